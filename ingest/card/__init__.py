@@ -1,0 +1,1 @@
+"""Stage 3: title, language, abstract, keywords, word count, coverage."""

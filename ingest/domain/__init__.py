@@ -1,0 +1,1 @@
+"""The vocabulary: frozen dataclasses and pure functions, standard library only."""

@@ -1,0 +1,1 @@
+"""Stage 5: card and outline become one vector."""

@@ -1,0 +1,1 @@
+"""The indexes: two protocols, their implementations, and the one place that chooses."""

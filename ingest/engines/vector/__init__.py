@@ -1,0 +1,1 @@
+"""Finding documents by their meaning, one vector each."""

@@ -1,0 +1,45 @@
+"""What a vector index does. Every implementation passes tests/ingest/engines/vector/contract.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ingest.domain.hits import Filter, VectorEntry, VectorHit
+
+
+class VectorIndex(Protocol):
+    """One vector per document. Safe to call from several threads."""
+
+    def replace(self, entries: Sequence[VectorEntry]) -> None:
+        """Insert or overwrite the vectors of documents; durable when it returns."""
+        ...
+
+    def delete(self, document_ids: Sequence[int]) -> None:
+        """Remove documents; unknown ids are no error."""
+        ...
+
+    def search(
+        self, vector: NDArray[np.float32], *, only: Filter, limit: int, floor: float = -1.0
+    ) -> list[VectorHit]:
+        """Return the nearest documents with a cosine of at least `floor`, best first; ties by document id."""
+        ...
+
+    def revisions(self) -> dict[int, int]:
+        """Return document id -> revision id of everything held, to compare with the database."""
+        ...
+
+    def count(self) -> int:
+        """Return the number of documents held."""
+        ...
+
+    def clear(self) -> None:
+        """Forget everything."""
+        ...
+
+    def close(self) -> None:
+        """Release files and locks."""
+        ...

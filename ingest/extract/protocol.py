@@ -1,0 +1,44 @@
+"""What an extractor is: a callable from a source file to an Extraction. Runs in the child process only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from ingest.domain.document import Extraction
+from ingest.domain.progress import ProgressSink, ignore_progress
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one extraction may use. memory_mb and seconds bind the child process; the rest bind the reader."""
+
+    seconds: int = 600
+    memory_mb: int = 1024
+    pages: int = 20_000
+    unpacked_bytes: int = 500_000_000
+    text_bytes: int = 100_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file to read. name is the name the person gave, for its ending and as the last resort for a title.
+
+    media_type comes from `registry.detect`. The path's own name means nothing.
+    """
+
+    path: Path
+    name: str
+    media_type: str
+    password: str | None = None
+
+
+class Extractor(Protocol):
+    """Reads one family of formats. Raises the errors of ingest.domain.errors, nothing else on bad input."""
+
+    def __call__(
+        self, source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress
+    ) -> Extraction:
+        """Return the canonical lines and all hints of a file."""
+        ...

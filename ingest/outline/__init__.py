@@ -1,0 +1,1 @@
+"""Stage 2: lines and hints become a tree of sections."""

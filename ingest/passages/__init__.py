@@ -1,0 +1,1 @@
+"""Stage 4: lines and outline become passages."""

@@ -1,0 +1,17 @@
+"""What the child process hands back: everything about a file that needs no index and no model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest.domain.document import Card, Line
+from ingest.domain.outline import Outline
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDocument:
+    """Lines as agents will read them, the outline with summaries and keywords, and the card."""
+
+    lines: tuple[Line, ...]
+    outline: Outline
+    card: Card

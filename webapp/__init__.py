@@ -1,0 +1,1 @@
+"""Stores, guards and serves documents. webapp.bridge is the only door to ingest."""

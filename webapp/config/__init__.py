@@ -1,0 +1,1 @@
+"""Settings, environment, checks, URLs, ASGI."""

@@ -1,0 +1,1 @@
+"""Indexing jobs and the messages that tell of them."""

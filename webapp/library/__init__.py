@@ -1,0 +1,1 @@
+"""Collections, documents, revisions, lines, sections: the truth."""

@@ -1,0 +1,1 @@
+"""The verbs over the Model Context Protocol."""

@@ -1,0 +1,1 @@
+"""Receiving files: authorise, stream, limit, hash, deduplicate, store, enqueue."""
