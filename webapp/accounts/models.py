@@ -1,0 +1,48 @@
+"""People and the secrets they hold. A secret is stored as its SHA-256 only."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+
+class User(AbstractUser):
+    """A person who signs in. Superusers administrate."""
+
+    language = models.CharField(max_length=16, blank=True, default="")
+
+    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
+        pass
+
+
+class Token(models.Model):
+    """A bearer secret for an agent or a program, shown once, stored hashed."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=100)
+    digest = models.CharField(max_length=64, unique=True)
+    start = models.CharField(max_length=12, help_text="The first characters, to recognise it by.")
+    scopes = models.JSONField(default=list, help_text="`read`, `write`")
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.start}…)"
+
+
+class SignInLink(models.Model):
+    """A link that signs a user in once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_in_links")
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"sign-in link of {self.user}"

@@ -1,0 +1,100 @@
+"""Making and checking secrets. A secret is shown once; the database holds its SHA-256."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from webapp.accounts.models import SignInLink, Token, User
+
+TOKEN_PREFIX = "mok_"
+SCOPES = ("read", "write")
+LINK_LIFETIME = timedelta(hours=24)
+LAST_USE_RESOLUTION = timedelta(minutes=1)
+"""`last_used_at` is written at most this often, so that reading does not become writing."""
+
+
+def digest_of(secret: str) -> str:
+    """Return the SHA-256 of a secret, as it is stored."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedToken:
+    """A new token and its secret, which cannot be had again."""
+
+    token: Token
+    secret: str
+
+
+def create_token(
+    user: User, name: str, *, scopes: Sequence[str] = SCOPES, expires_at: datetime | None = None
+) -> IssuedToken:
+    """Make a token for a user. Raises ValueError for an empty name or an unknown scope."""
+    name = name.strip()
+    if not name or len(name) > 100:
+        raise ValueError("A token needs a name of 1 to 100 characters.")
+    if unknown := [scope for scope in scopes if scope not in SCOPES]:
+        raise ValueError(f"Unknown scope {unknown[0]!r}. Valid: {', '.join(SCOPES)}.")
+    secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
+    token = Token.objects.create(
+        user=user,
+        name=name,
+        digest=digest_of(secret),
+        start=secret[:8],
+        scopes=list(scopes),
+        expires_at=expires_at,
+    )
+    return IssuedToken(token, secret)
+
+
+def verify_token(secret: str) -> Token | None:
+    """Return the token of a secret when it is known, unexpired, unrevoked and its user active; else None."""
+    if not secret.startswith(TOKEN_PREFIX) or len(secret) > 200:
+        return None
+    token = Token.objects.select_related("user").filter(digest=digest_of(secret), revoked_at=None).first()
+    now = timezone.now()
+    if token is None or not token.user.is_active or (token.expires_at and token.expires_at <= now):
+        return None
+    if token.last_used_at is None or now - token.last_used_at > LAST_USE_RESOLUTION:
+        Token.objects.filter(pk=token.pk).update(last_used_at=now)
+    return token
+
+
+def revoke_token(token: Token) -> None:
+    """Make a token useless from now on."""
+    Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def create_sign_in_link(user: User) -> str:
+    """Return the secret of a link that signs the user in once, within a day. Earlier unused links die."""
+    SignInLink.objects.filter(user=user, used_at=None).delete()
+    secret = secrets.token_urlsafe(24)
+    SignInLink.objects.create(user=user, digest=digest_of(secret), expires_at=timezone.now() + LINK_LIFETIME)
+    return secret
+
+
+def use_sign_in_link(secret: str) -> User | None:
+    """Spend a link and return its user; None when it is unknown, spent or too old."""
+    now = timezone.now()
+    spent = SignInLink.objects.filter(digest=digest_of(secret), used_at=None, expires_at__gt=now).update(used_at=now)
+    if not spent:
+        return None
+    link = SignInLink.objects.select_related("user").get(digest=digest_of(secret))
+    return link.user if link.user.is_active else None
+
+
+def first_user() -> User:
+    """Return the administrator that a new installation starts with, making it when there is no user.
+
+    It has no password until its owner sets one after the first sign-in link.
+    """
+    user = User.objects.order_by("-is_superuser", "id").first()
+    if user is None:
+        user = User.objects.create_user("admin", is_superuser=True, is_staff=True)
+    return user

@@ -1,0 +1,147 @@
+"""Django's settings, derived from the environment. One folder holds everything: MOKUJI_DATA."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from webapp.config.environment import BadSetting, read_environment
+
+try:
+    _environment = read_environment(os.environ)
+except BadSetting as error:
+    sys.exit(f"mokuji: {error}")
+
+MOKUJI: dict[str, Any] = _environment
+DATA: Path = _environment["data"]
+
+
+def _secret_key() -> str:
+    """Return the given key, or the one kept in the data folder, made at first use (mode 0600)."""
+    if given := _environment["secret_key"]:
+        return str(given)
+    path = DATA / "secret_key"
+    if path.exists() and (kept := path.read_text(encoding="ascii").strip()):
+        return kept
+    DATA.mkdir(parents=True, exist_ok=True)
+    fresh = secrets.token_urlsafe(50)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(fresh)
+    return fresh
+
+
+try:
+    SECRET_KEY = _secret_key()
+except OSError as error:
+    sys.exit(f"mokuji: cannot write to the data folder {DATA}: {error.strerror}. Set MOKUJI_DATA to a writable folder.")
+
+DEBUG = False
+ALLOWED_HOSTS = list(_environment["allowed_hosts"])
+PUBLIC_URL: str = _environment["public_url"]
+if PUBLIC_URL:
+    ALLOWED_HOSTS.append(PUBLIC_URL.split("://", 1)[1].split("/", 1)[0].rsplit(":", 1)[0])
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PUBLIC_URL.startswith("https://") else None
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "channels",
+    "ninja",
+    "webapp.accounts",
+    "webapp.library",
+    "webapp.jobs",
+    "webapp.bridge",
+    "webapp.retrieval",
+    "webapp.config",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "webapp.config.urls"
+ASGI_APPLICATION = "webapp.config.asgi.application"
+APPEND_SLASH = False
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA / "mokuji.sqlite3",
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+                "PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
+            ),
+        },
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+
+SESSION_COOKIE_NAME = "mokuji_session"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
+CSRF_COOKIE_NAME = "mokuji_csrf"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "SAMEORIGIN"
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(__file__).resolve().parent.parent / "spa" / "static"
+WHITENOISE_USE_FINDERS = False
+WHITENOISE_AUTOREFRESH = False
+
+FILE_STORE = DATA / "files"
+INDEX_FOLDER = DATA / "index"
+MODEL_FOLDER = DATA / "models"
+RUN_FOLDER = DATA / "run"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": _environment["log_level"].upper()},
+}

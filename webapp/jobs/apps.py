@@ -1,0 +1,10 @@
+"""The jobs app."""
+
+from django.apps import AppConfig
+
+
+class JobsConfig(AppConfig):
+    """Indexing jobs."""
+
+    name = "webapp.jobs"
+    label = "jobs"

@@ -1,0 +1,10 @@
+"""The library app."""
+
+from django.apps import AppConfig
+
+
+class LibraryConfig(AppConfig):
+    """Collections, documents and revisions."""
+
+    name = "webapp.library"
+    label = "library"

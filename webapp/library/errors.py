@@ -1,0 +1,54 @@
+"""What can go wrong with a request, as sentences that name the mend. Transports translate the kinds.
+
+LibraryError
+    NotFound      an id that does not exist, or that one may not see: both answer alike
+    BadRequest    arguments that cannot be used
+    Refused       known, but not allowed for this caller
+    Conflict      not possible in the present state
+    TooBig        over a limit
+    Unavailable   cannot be done now; try again later
+"""
+
+from __future__ import annotations
+
+
+class LibraryError(Exception):
+    """The root. str(error) is for a person or an agent; code is for programs."""
+
+    code = "error"
+
+
+class NotFound(LibraryError):
+    """Nothing with this id, as far as the caller may know."""
+
+    code = "not-found"
+
+
+class BadRequest(LibraryError):
+    """Arguments that cannot be used; the message says what is valid."""
+
+    code = "bad-request"
+
+
+class Refused(LibraryError):
+    """The caller lacks a right."""
+
+    code = "forbidden"
+
+
+class Conflict(LibraryError):
+    """The present state does not allow it."""
+
+    code = "conflict"
+
+
+class TooBig(LibraryError):
+    """Over a limit, which the message names."""
+
+    code = "too-large"
+
+
+class Unavailable(LibraryError):
+    """Cannot be answered now."""
+
+    code = "unavailable"

@@ -1,0 +1,62 @@
+"""Outlines in the database: a row for each section, rebuilt into the tree on reading."""
+
+from __future__ import annotations
+
+from ingest.domain.outline import Outline, OutlineQuality, Provenance, Section
+from webapp.library.models import Revision, SectionRow
+
+
+def save_outline(revision_id: int, outline: Outline) -> None:
+    """Store the sections of a revision, replacing what was there. Call inside a transaction."""
+    SectionRow.objects.filter(revision_id=revision_id).delete()
+    SectionRow.objects.bulk_create(
+        (
+            SectionRow(
+                revision_id=revision_id,
+                position=position,
+                number=section.number,
+                title=section.title,
+                level=section.level,
+                first_line=section.first_line,
+                last_line=section.last_line,
+                provenance=section.provenance.value,
+                confidence=section.confidence,
+                summary=section.summary,
+                keywords=list(section.keywords),
+            )
+            for position, section in enumerate(outline.walk())
+        ),
+        batch_size=500,
+    )
+
+
+def read_outline(revision: Revision) -> Outline:
+    """Return the tree of a revision."""
+    quality = OutlineQuality(revision.card.get("outline_quality", OutlineQuality.NONE.value))
+    rows = list(SectionRow.objects.filter(revision=revision).order_by("position"))
+    children: dict[str, list[Section]] = {}
+    for row in reversed(rows):
+        section = Section(
+            number=row.number,
+            title=row.title,
+            level=row.level,
+            first_line=row.first_line,
+            last_line=row.last_line,
+            provenance=Provenance(row.provenance),
+            confidence=row.confidence,
+            summary=row.summary,
+            keywords=tuple(row.keywords),
+            children=tuple(reversed(children.pop(row.number, []))),
+        )
+        parent = row.number.rpartition(".")[0]
+        children.setdefault(parent, []).append(section)
+    return Outline(tuple(reversed(children.get("", []))), quality, revision.line_count)
+
+
+def section_row_at(revision_id: int, line: int) -> SectionRow | None:
+    """Return the deepest section that holds a line, or None before the first heading."""
+    return (
+        SectionRow.objects.filter(revision_id=revision_id, first_line__lte=line, last_line__gte=line)
+        .order_by("-level")
+        .first()
+    )
