@@ -1,4 +1,4 @@
-"""Headings that the format declares: Markdown and HTML headings, paragraph styles, slide titles, sheet names."""
+"""Headings that the format declares: Markdown, HTML, paragraph styles, slide titles, sheet names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ingest.domain.outline import Heading, OutlineQuality
 
 
 def find(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality] | None:
-    """Return the declared headings, or None where a file declares none. What an author declares is high quality."""
+    """Return the declared headings, or None where there are none. What an author declares is high quality."""
     headings = tuple(
         Heading(hint.line, hint.level, hint.title, hint.provenance, hint.confidence)
         for hint in extraction.hints.headings

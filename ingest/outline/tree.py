@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ingest.domain.outline import Heading, Section
 
 MAX_DEPTH = 12
-"""Depth under which headings become siblings. Real documents stay under 9; a hostile one may nest thousands."""
+"""Depth under which headings become siblings. Real documents stay under 9; hostile ones nest thousands."""
 
 MAX_TITLE = 300
 """Characters of a title that are kept."""
@@ -25,12 +25,14 @@ class _Node:
 def grow(headings: Iterable[Heading], *, line_count: int) -> tuple[Section, ...]:
     """Return the top-level sections of a document of `line_count` lines.
 
-    Headings may come in any order and their levels may jump: a heading is a child of the nearest one before it with
-    a smaller level. Headings outside the document, without a title, or on the line of an earlier one are left out.
+    Headings may come in any order and their levels may jump: a heading is a child of the nearest one before
+    it with a smaller level. Left out are headings outside the document, without a title, or on the line of an
+    earlier one.
     """
     nodes = _stack(_usable(headings, line_count))
-    for node, following in zip(nodes, [*nodes[1:], None], strict=True):
-        node.last_line = line_count if following is None else following.heading.line - 1
+    ends = [*(node.heading.line - 1 for node in nodes[1:]), line_count]
+    for node, end in zip(nodes, ends, strict=False):
+        node.last_line = end
     for node in reversed(nodes):
         if node.children:
             node.last_line = node.children[-1].last_line
