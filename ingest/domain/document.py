@@ -55,44 +55,87 @@ class HeadingHint:
 
 @dataclass(frozen=True, slots=True)
 class BookmarkHint:
-    """An entry of a PDF's own outline. page is 1-based or None where the target does not exist; top in points."""
+    """An entry of a PDF's own outline. page is 1-based or None where the target does not exist; top in points.
+
+    line: 1-based line that holds the title, None where no line of the page or its neighbours does.
+    """
 
     title: str
     level: int
     page: int | None = None
     top: float | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingNumber:
+    """The number in front of a heading. kind: `decimal`, `chapter`, `part`, `roman`, `han` and the like.
+
+    depth: how deep such a number stands (0 for parts, 1 for chapters, by dots for decimals). values: what it says.
+    """
+
+    kind: str
+    depth: int
+    values: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ContentsEntry:
-    """An entry of a printed contents page: its title, the indent or number depth, and the line it was found at.
+    """An entry of a printed contents page, and where its heading was found.
 
-    line: 1-based line of the heading in the text, None where it was not located.
+    indent: left edge in points. bold: the weight on the contents page. linked: it carries a link.
+    page: 1-based, found or else promised. line: 1-based line of the heading, None where no text was found for it.
+    style: looks of the located heading, as in LayoutHint.
     """
 
     title: str
-    level: int
+    indent: float = 0.0
+    bold: bool = False
+    linked: bool = False
+    number: HeadingNumber | None = None
+    page: int | None = None
     line: int | None = None
-    confidence: float = 0.5
+    style: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutHint:
-    """How a line looks on its page. Only lines that may be headings need one.
+    """A line that may be a heading by its looks or its number, and how it looks.
 
-    relative_size: type size over the body size of its script. room_above: space above over the usual
-    line gap. style: equal for lines of equal looks. score: 0 to 1, how much it looks like a heading.
+    relative_size: type size over the body size of its script. room_above: space above over the usual line gap.
+    apart: whether that is more than between lines. color: 0 for the ink of the text. style: equal for lines
+    of equal looks; style_rows: rows of the document in that style, headings or not; rows: how many the line had.
     """
 
     line: int
     title: str
+    page: int
     relative_size: float
-    bold: bool
-    room_above: float
-    style: str
-    score: float
-    level: int | None = None
-    by_number: bool = False
+    bold: bool = False
+    color: int = 0
+    capitals: bool = False
+    room_above: float = 1.0
+    apart: bool = False
+    style: str = ""
+    style_rows: int = 1
+    rows: int = 1
+    number: HeadingNumber | None = None
+
+    @property
+    def strong(self) -> bool:
+        """Whether it stands out without its number."""
+        return self.relative_size > 1.07 or self.bold or self.capitals or bool(self.color)
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutFacts:
+    """What the layout hints of a document have in common.
+
+    slides: landscape pages with little text. contents_line: where the printed contents begin.
+    """
+
+    slides: bool = False
+    contents_line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +148,7 @@ class Hints:
     layout: tuple[LayoutHint, ...] = ()
     pages: tuple[int, ...] = ()
     """First line of each physical page (index 0 is page 1); empty where a format has no pages."""
+    facts: LayoutFacts = field(default_factory=LayoutFacts)
 
 
 @dataclass(frozen=True, slots=True)

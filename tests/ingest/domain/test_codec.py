@@ -49,7 +49,7 @@ def test_a_whole_extraction_survives() -> None:
         lines=(Line("# A", Place(page=1)), Line("b", Place(page=1)), Line("c")),
         hints=Hints(
             headings=(HeadingHint(1, 1, "A", Provenance.STYLE),),
-            layout=(LayoutHint(1, "A", 1.5, True, 2.0, "big", 0.9),),
+            layout=(LayoutHint(line=1, title="A", page=1, relative_size=1.5, bold=True, style="big"),),
             pages=(1, 3),
         ),
         metadata=Metadata(title="T", authors=("x",), page_count=2),
