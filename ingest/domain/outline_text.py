@@ -1,7 +1,8 @@
 """The outline as text for a model, within a token budget whatever the document (SPEC 4 and 5).
 
-In order, the first that fits: everything (summaries and keywords); titles and ranges; titles down to level 5, 4,
-3, 2, 1; as many lines as fit, with the number of sections left out. Branches named in `expand` stay open.
+In order, the first that fits: everything (summaries and keywords); titles and ranges; titles down to level
+5, 4, 3, 2, 1; as many lines as fit, with the number of sections left out. Branches named in `expand` stay
+open.
 """
 
 from __future__ import annotations
@@ -69,8 +70,8 @@ class RenderedOutline:
     """An outline's text and what it leaves out.
 
     shown: numbers of the sections in the text, in document order. left_out: how many sections are not.
-    levels: the depth down to which all is shown, 0 where even level 1 is cut. unknown: numbers asked for that do
-    not exist.
+    levels: the depth down to which all is shown, 0 where even level 1 is cut. unknown: numbers asked for
+    that do not exist.
     """
 
     text: str

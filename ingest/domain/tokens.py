@@ -1,10 +1,10 @@
 """How many tokens a text costs a model: an estimate without a tokenizer, made to err on the high side.
 
-The rule, against byte-pair vocabularies of about 100,000 entries:
-a Latin word costs 1 token up to 7 letters, a longer one 1 for every 5 letters begun; digits 1 for every 3; each
-sign of punctuation 1; a single blank nothing (it joins the word behind it), a longer run of blanks 1, each line
-break 1. A kana costs 1, an ideograph 5/4, a hangul syllable 3/2, a letter of any other script 1/2, and everything
-else, such as emoji, 3. A text costs the sum of its lines, so lines can be budgeted one by one.
+The rule, against byte-pair vocabularies of about 100,000 entries: a Latin word costs 1 token up to 7
+letters, a longer one 1 for every 5 letters begun; digits 1 for every 3; each sign of punctuation 1; a
+single blank nothing (it joins the word behind it), a longer run of blanks 1, each line break 1. A kana
+costs 1, an ideograph 5/4, a hangul syllable 3/2, a letter of any other script 1/2, and everything else,
+such as emoji, 3. A text costs the sum of its lines, so lines can be budgeted one by one.
 """
 
 from __future__ import annotations
