@@ -1,0 +1,162 @@
+"""The abstract: about the first 200 words of real text, whole sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ingest.card.names import ABSTRACT_TITLES, SKIPPED_TITLES, bare_title
+from ingest.card.prose import Kind, Paragraph
+from ingest.card.scripts import CJK, count_scripts
+from ingest.domain.outline import Outline, Section
+from ingest.domain.words import count_words
+
+WORDS = 200
+"""Aim, in words of spaced scripts. CJK aims at twice as many characters."""
+
+_BOILERPLATE = re.compile(
+    r"""copyright\b|©|\(c\)\s*(?:19|20)\d\d|all\ rights\ reserved
+    |permission\ is\ (?:hereby\ )?granted|licen[sc]ed\ under
+    |under\ the\ terms\ of|this\ (?:work|document|book)\ is\ (?:licensed|distributed|free\ software)
+    |creative\ commons|\bisbn\b
+    |without\ (?:any\ )?warranty|redistribution\ and\ use|trademarks?\ of|printed\ in\b
+    |free\ documentation\ licen|gnu\ general\ public
+    |no\ part\ of\ this|著作権|無断(?:転載|複製|での)|禁じます|ライセンス(?:の(?:下|もと)|条項)
+    |版权所有|版權所有|保留(?:所有|一切)?(?:权利|權利)|许可(?:协议|证)下
+    |저작권|무단\ ?전재|urheberrecht|alle\ rechte\ vorbehalten|tous\ droits\ réservés
+    |todos\ los\ derechos|все\ права\ защищены""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_LABEL = re.compile(
+    r"^(?:abstract|summary|zusammenfassung|résumé|resumen|概要|要旨|要約|摘要|초록|요약"
+    r"|аннотация)\s*[.:：—–\-]*\s*",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?…](?:[\"'”’)\]]*)(?=\s|$)|[。！？](?:[」』）”’]*)|[।؟]")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Mrs|Ms|Prof|St|No|Fig|Sec|Vol|al|approx|bzw|z\.B|d\.h|ca|Nr"
+    r"|usw|p|pp|[A-Z]))\.$"
+)
+_CONTACT = re.compile(r"\S+@\S+\.\S+|https?://\S+")
+
+
+def write_abstract(paragraphs: Sequence[Paragraph], outline: Outline, language: str) -> str:
+    """Return the abstract, or an empty text for a document without any running text.
+
+    An abstract of the document's own is taken when it has one; else its first real paragraphs; else, for
+    documents made of lists or of fragments, what there is.
+    """
+    usable = [p for p in paragraphs if p.kind in {Kind.PROSE, Kind.QUOTE, Kind.ITEM}]
+    own = _own_abstract(usable, outline)
+    if own:
+        return _cut(own, language)
+    skipped = [(s.first_line, s.last_line) for s in outline.walk() if bare_title(s.title) in SKIPPED_TITLES]
+    body = [p for p in usable if not any(first <= p.first_line <= last for first, last in skipped)]
+    for allowed, strict in (
+        ({Kind.PROSE}, True),
+        ({Kind.PROSE, Kind.QUOTE, Kind.ITEM}, True),
+        ({Kind.PROSE, Kind.QUOTE, Kind.ITEM}, False),
+    ):
+        chosen = [p.text for p in body if p.kind in allowed and _is_real(p.text, language, strict=strict)]
+        if sum(count_words(text) for text in chosen[:8]) >= (25 if strict else 1):
+            return _cut(chosen, language)
+    return ""
+
+
+def _own_abstract(usable: Sequence[Paragraph], outline: Outline) -> list[str]:
+    """Return the texts of a section called Abstract near the start, or of a paragraph that begins so."""
+    for section in _first_sections(outline, 12):
+        if bare_title(section.title) in ABSTRACT_TITLES and not section.children:
+            inside = [p for p in usable if section.first_line <= p.first_line <= section.last_line]
+            texts = [p.text for p in inside if p.kind is Kind.PROSE and not _BOILERPLATE.search(p.text)]
+            if sum(count_words(text) for text in texts) >= 30:
+                return texts
+    for position, paragraph in enumerate(usable[:40]):
+        label = _LABEL.match(paragraph.text)
+        if label is None or paragraph.kind is not Kind.PROSE:
+            continue
+        rest = paragraph.text[label.end() :]
+        named = re.search(r"[.:：—–\-]", label.group()) or rest == "" or not rest[:1].islower()
+        if named and rest and count_words(rest) >= 40:
+            return [rest]
+        if not rest and position + 1 < len(usable) and count_words(usable[position + 1].text) >= 40:
+            return [usable[position + 1].text]
+    return []
+
+
+def _first_sections(outline: Outline, count: int) -> Iterable[Section]:
+    for seen, section in enumerate(outline.walk()):
+        if seen >= count:
+            return
+        yield section
+
+
+def _is_real(text: str, language: str, *, strict: bool) -> bool:
+    """Whether a paragraph says something: sentences, not names, addresses, licences or navigation."""
+    if _BOILERPLATE.search(text[:600]):
+        return False
+    scripts = count_scripts(text)
+    letters = sum(scripts.values())
+    visible = len(text.replace(" ", ""))
+    if letters < 0.55 * visible:
+        return False
+    if not strict:
+        return letters >= 2
+    if len(_CONTACT.findall(text)) * 12 > count_words(text):
+        return False
+    if sum(scripts[name] for name in CJK) * 2 > letters:
+        return (letters >= 15 and _SENTENCE_END.search(text) is not None) or letters >= 60
+    words = len(text.split())
+    capitals = sum(1 for word in text.split() if word[:1].isupper())
+    if language != "de" and words < 40 and capitals > 0.6 * words:
+        return False
+    return (words >= 8 and _SENTENCE_END.search(text) is not None) or words >= 25
+
+
+def _cut(texts: Sequence[str], language: str) -> str:
+    """Join paragraphs up to the aim and end at a sentence end."""
+    aim = WORDS * 2 if language in {"ja", "zh", "ko"} else WORDS
+    taken: list[str] = []
+    total = 0
+    for text in texts:
+        room = aim - total
+        if room < aim * 0.15 and taken:
+            break
+        piece = text if count_words(text) <= room * 1.1 else _first_sentences(text, room)
+        if not piece:
+            break
+        taken.append(piece)
+        total += count_words(piece)
+        if piece != text:
+            break
+    return "\n".join(taken)
+
+
+def sentences(text: str) -> list[str]:
+    """Split running text at sentence ends; abbreviations and decimal numbers do not end one."""
+    found: list[str] = []
+    start = 0
+    for match in _SENTENCE_END.finditer(text):
+        if _ABBREVIATION.search(text[max(0, match.start() - 12) : match.start() + 1]):
+            continue
+        found.append(text[start : match.end()].strip())
+        start = match.end()
+    if text[start:].strip():
+        found.append(text[start:].strip())
+    return found
+
+
+def _first_sentences(text: str, room: int) -> str:
+    """Return whole sentences within room, at least one; one that alone is far too long is cut with `…`."""
+    cjk = sum(count_scripts(text)[name] for name in CJK) > 0.3 * len(text)
+    taken: list[str] = []
+    left = room
+    for sentence in sentences(text[: room * 40]):
+        left -= count_words(sentence)
+        if left < 0 and taken:
+            break
+        taken.append(sentence)
+    joined = ("" if cjk else " ").join(taken)
+    if count_words(joined) <= room * 1.6:
+        return joined
+    return joined[:room] + "…" if cjk else " ".join(joined.split()[:room]) + "…"
