@@ -133,6 +133,9 @@ STATIC_ROOT = Path(__file__).resolve().parent.parent / "spa" / "static"
 WHITENOISE_USE_FINDERS = False
 WHITENOISE_AUTOREFRESH = False
 
+SERVED_AT: str = PUBLIC_URL or "http://127.0.0.1:8000"
+"""Where this server answers; `mokuji serve` sets it when it knows host and port."""
+
 FILE_STORE = DATA / "files"
 INDEX_FOLDER = DATA / "index"
 MODEL_FOLDER = DATA / "models"

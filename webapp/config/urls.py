@@ -1,7 +1,10 @@
-"""Which path is answered by whom. MCP, uploads and WebSockets are routed before Django, in asgi.py."""
+"""Which path Django answers. MCP, uploads, originals and WebSockets are routed before it, in asgi.py."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", include("webapp.api.urls")),
+    path("", include("webapp.spa.urls")),
+]

@@ -1,0 +1,46 @@
+"""The actors: ids in, one call. Every message may be lost or doubled without harm."""
+
+from __future__ import annotations
+
+import dramatiq
+from django.conf import settings
+
+from ingest.domain.errors import ExtractionError
+from webapp.bridge import work
+from webapp.bridge.broker import broker
+
+EXTRACT, WORDS, MEANING = "extract", "words", "meaning"
+UNEXPECTED = "Reading it failed for a reason on the server's side, which the log has. Reindex to try again."
+
+
+@dramatiq.actor(broker=broker, queue_name=EXTRACT, max_retries=0)
+def give_up(message: dict[str, object], _failure: dict[str, object]) -> None:
+    """Mark a document failed after the last retry of its extraction."""
+    args = message["args"]
+    if isinstance(args, list | tuple) and args and isinstance(args[0], int):
+        work.fail(args[0], ExtractionError(UNEXPECTED))
+
+
+@dramatiq.actor(
+    broker=broker,
+    queue_name=EXTRACT,
+    time_limit=(settings.MOKUJI["extract_seconds"] + 120) * 1000,
+    on_retry_exhausted=give_up.actor_name,
+)
+def extract_revision(revision_id: int) -> None:
+    """Read one file; then have its words indexed."""
+    if work.extract(revision_id):
+        index_words.send()
+
+
+@dramatiq.actor(broker=broker, queue_name=WORDS)
+def index_words() -> None:
+    """Index the words of whatever waits for it; then have it embedded."""
+    if work.index_waiting_words():
+        index_meaning.send()
+
+
+@dramatiq.actor(broker=broker, queue_name=MEANING)
+def index_meaning() -> None:
+    """Embed whatever waits for it."""
+    work.index_waiting_meaning()

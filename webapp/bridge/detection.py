@@ -1,0 +1,13 @@
+"""What kind of file it is, by its bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ingest.extract import registry
+
+
+def detect(path: Path, name: str) -> tuple[str, str]:
+    """Return (media type, short file type). Raises ExtractionError for what no extractor reads."""
+    media_type = registry.detect(path, name)
+    return media_type, registry.file_type(media_type)

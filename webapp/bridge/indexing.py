@@ -1,0 +1,96 @@
+"""Starting, stopping and removing: what uploads and transports ask of the pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from ingest.domain.errors import Cancelled
+from ingest.domain.progress import DocumentState
+from ingest.pipeline.remove_document import remove as remove_everywhere
+from webapp.bridge import actors, work
+from webapp.bridge.engines import engines
+from webapp.bridge.store import DatabaseStore
+from webapp.jobs.claims import UNFINISHED
+from webapp.jobs.messages import document_changed
+from webapp.jobs.models import IndexingJob, Stage
+from webapp.library.errors import Conflict
+from webapp.library.models import Document, Revision
+
+
+def enqueue(revision_id: int, *, password: str | None = None) -> None:
+    """Have a revision indexed. Jobs of earlier revisions of the same document end: they are superseded."""
+    revision = Revision.objects.get(pk=revision_id)
+    with transaction.atomic():
+        IndexingJob.objects.filter(
+            revision__document_id=revision.document_id,
+            revision__number__lt=revision.number,
+            stage__in=UNFINISHED,
+        ).update(stage=Stage.CANCELLED, lease_until=None, password="", error="A newer revision came.")
+        IndexingJob.objects.get_or_create(revision=revision, defaults={"password": password or ""})
+        Document.objects.filter(pk=revision.document_id).update(
+            state=DocumentState.RECEIVED.value, failure_code="", failure_message=""
+        )
+    transaction.on_commit(lambda: actors.extract_revision.send(revision_id))
+    document_changed(revision.document_id)
+
+
+def reindex(document: Document, *, password: str | None = None) -> Revision:
+    """Read a document's newest file again, as a new revision, so that readers keep the old text until then.
+
+    Raises Conflict while it is being indexed.
+    """
+    newest = document.revisions.order_by("-number").first()
+    if newest is None:
+        raise Conflict("The document has no file. Upload it again.")
+    if IndexingJob.objects.filter(revision=newest, stage__in=[Stage.EXTRACT, Stage.INDEX]).exists():
+        raise Conflict("It is being indexed now. Wait until it is done, or cancel it first.")
+    with transaction.atomic():
+        last = document.revisions.aggregate(last=Max("number"))["last"]
+        again = Revision.objects.create(
+            document=document,
+            number=last + 1,
+            sha256=newest.sha256,
+            size=newest.size,
+            file_name=newest.file_name,
+            media_type=newest.media_type,
+            file_type=newest.file_type,
+            modified_at=newest.modified_at,
+        )
+        enqueue(again.pk, password=password)
+    return again
+
+
+def cancel(document: Document) -> None:
+    """Stop indexing. A document that was readable before stays so. Raises Conflict when nothing runs."""
+    newest = document.revisions.order_by("-number").first()
+    waiting = IndexingJob.objects.filter(revision=newest, stage__in=[Stage.EXTRACT, Stage.INDEX])
+    if newest is None or not waiting.update(cancel_requested=True):
+        raise Conflict("Nothing to cancel: it is not being indexed. Delete it if it is not wanted.")
+    work.fail(newest.pk, Cancelled())
+
+
+def remove(document_ids: Sequence[int]) -> None:
+    """Remove documents from both indexes, the database and the file store. Hidden at once, gone on return."""
+    Document.objects.filter(pk__in=document_ids, deleted_at=None).update(deleted_at=timezone.now())
+    current = engines()
+    with current.write_lock:
+        remove_everywhere(
+            document_ids, store=DatabaseStore(), lexical=current.lexical, vectors=current.vectors
+        )
+
+
+def facts_changed(document_ids: Sequence[int]) -> None:
+    """Have documents indexed again by their words and vectors, after their collection or tags changed.
+
+    Nothing is extracted or embedded again: the kept text and vectors are written with the new facts.
+    """
+    with transaction.atomic():
+        for document in Document.objects.filter(pk__in=document_ids, deleted_at=None).exclude(revision=None):
+            IndexingJob.objects.filter(
+                revision_id=document.revision_id, stage__in=[Stage.DONE, Stage.EMBED]
+            ).update(stage=Stage.INDEX, lease_until=None, attempt=0)
+    transaction.on_commit(lambda: actors.index_words.send())

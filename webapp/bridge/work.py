@@ -1,0 +1,198 @@
+"""What the workers do, each a function that may run again after a crash at any point."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+from django.db import transaction
+
+from ingest.domain.errors import Cancelled, Crashed, ExtractionError
+from ingest.domain.progress import DocumentState, Progress
+from ingest.pipeline import index_document
+from webapp.bridge.engines import engines
+from webapp.bridge.extraction import prepare_in_child
+from webapp.bridge.store import DatabaseStore
+from webapp.jobs.claims import MAX_ATTEMPTS, claim, renew
+from webapp.jobs.messages import document_changed
+from webapp.jobs.models import IndexingJob, Stage
+from webapp.library.models import Document, Revision
+
+log = logging.getLogger(__name__)
+
+WORDS_BATCH = 64
+WORDS_BATCH_LINES = 200_000
+MEANING_BATCH = 32
+PROGRESS_SECONDS = 0.5
+NOT_INDEXED = "The index could not take it. Run `mokuji doctor`, then reindex this document."
+
+
+def extract(revision_id: int) -> bool:
+    """Read one file. Returns whether a revision is ready to be indexed by its words."""
+    job = claim(revision_id, Stage.EXTRACT)
+    if job is None:
+        return False
+    document_id = job.revision.document_id
+    if job.attempt > MAX_ATTEMPTS:
+        fail(revision_id, Crashed())
+        return False
+    Document.objects.filter(pk=document_id).update(state=DocumentState.EXTRACTING.value)
+    document_changed(document_id)
+    started = time.monotonic()
+    watch = _Watch(revision_id, document_id)
+    try:
+        index_document.extract(
+            revision_id,
+            store=DatabaseStore(),
+            prepare=lambda source: prepare_in_child(
+                source, progress=watch.progress, cancelled=watch.cancelled
+            ),
+        )
+    except ExtractionError as error:
+        fail(revision_id, error)
+        return False
+    note_seconds([revision_id], "extract", time.monotonic() - started)
+    return True
+
+
+class _Watch:
+    """Progress into the database and cancel requests out of it, both at a bounded rate."""
+
+    def __init__(self, revision_id: int, document_id: int) -> None:
+        self.revision_id, self.document_id = revision_id, document_id
+        self._told = 0.0
+        self._asked = time.monotonic()
+
+    def progress(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if now - self._told < PROGRESS_SECONDS:
+            return
+        self._told = now
+        renew(self.revision_id, done=progress.done, total=progress.total, unit=progress.unit)
+        document_changed(self.document_id)
+
+    def cancelled(self) -> bool:
+        now = time.monotonic()
+        if now - self._asked < PROGRESS_SECONDS:
+            return False
+        self._asked = now
+        return not IndexingJob.objects.filter(
+            revision_id=self.revision_id,
+            stage=Stage.EXTRACT,
+            cancel_requested=False,
+            revision__document__deleted_at=None,
+        ).exists()
+
+
+def fail(revision_id: int, error: ExtractionError) -> None:
+    """End a job with a reason. A document that has an earlier published revision keeps it readable."""
+    cancelled = isinstance(error, Cancelled)
+    with transaction.atomic():
+        ended = IndexingJob.objects.filter(
+            revision_id=revision_id, stage__in=[Stage.EXTRACT, Stage.INDEX]
+        ).update(
+            stage=Stage.CANCELLED if cancelled else Stage.FAILED,
+            lease_until=None,
+            password="",
+            error_code=error.code,
+            error=str(error),
+        )
+        revision = Revision.objects.filter(pk=revision_id).first()
+        if not ended or revision is None:
+            return
+        if Revision.objects.filter(document_id=revision.document_id, number__gt=revision.number).exists():
+            return
+        Document.objects.filter(pk=revision.document_id).update(
+            state=DocumentState.FAILED.value, failure_code=error.code, failure_message=str(error)
+        )
+    document_changed(revision.document_id)
+
+
+def note_seconds(revision_ids: Sequence[int], stage: str, seconds: float) -> None:
+    """Keep how long a stage took, shared out evenly over a batch."""
+    each = round(seconds / max(1, len(revision_ids)), 3)
+    for job in IndexingJob.objects.filter(revision_id__in=revision_ids):
+        job.timings[stage] = each
+        IndexingJob.objects.filter(pk=job.pk).update(timings=job.timings)
+
+
+def _waiting(stage: Stage, most: int) -> list[int]:
+    rows = (
+        IndexingJob.objects.filter(stage=stage, revision__document__deleted_at=None)
+        .order_by("id")
+        .values_list("revision_id", "revision__line_count")[:most]
+    )
+    taken: list[int] = []
+    lines = 0
+    for revision_id, line_count in rows:
+        if taken and lines + line_count > WORDS_BATCH_LINES:
+            break
+        taken.append(revision_id)
+        lines += line_count
+    return taken
+
+
+def index_waiting_words() -> int:
+    """Make all extracted revisions findable by their words, in batches of one commit. Returns how many."""
+    store = DatabaseStore()
+
+    def batch(revision_ids: Sequence[int]) -> None:
+        with engines().write_lock:
+            index_document.index_words(revision_ids, store=store, lexical=engines().lexical)
+
+    return _drain(Stage.INDEX, WORDS_BATCH, batch, "index")
+
+
+def index_waiting_meaning() -> int:
+    """Embed all revisions that are findable by their words. Returns how many; 0 while there is no model."""
+    current = engines()
+    embedder, vectors = current.embedder, current.vectors
+    if embedder is None or vectors is None:
+        return 0
+    store = DatabaseStore()
+
+    def batch(revision_ids: Sequence[int]) -> None:
+        index_document.embed_missing(revision_ids, store=store, embedder=embedder)
+        with current.write_lock:
+            index_document.index_meaning(
+                revision_ids, store=store, fingerprint=embedder.fingerprint, vectors=vectors
+            )
+
+    return _drain(Stage.EMBED, MEANING_BATCH, batch, "embed")
+
+
+def _drain(stage: Stage, most: int, batch: Callable[[Sequence[int]], None], name: str) -> int:
+    """Run batches until nothing waits. A batch that fails is tried one by one, so that one bad document
+    holds up no other; what fails alone is given up."""
+    total = 0
+    before: list[int] = []
+    while waiting := _waiting(stage, most):
+        if waiting == before:  # a batch that left everything where it was would be picked up for ever
+            IndexingJob.objects.filter(revision_id__in=waiting, stage=stage).update(
+                stage=Stage.CANCELLED, lease_until=None, error="A newer revision came."
+            )
+            continue
+        before = waiting
+        started = time.monotonic()
+        try:
+            batch(waiting)
+        except Exception:  # isolate the document that caused it
+            log.exception("a batch of %d in stage %s failed; trying one by one", len(waiting), stage)
+            _one_by_one(waiting, stage, batch)
+        note_seconds(waiting, name, time.monotonic() - started)
+        total += len(waiting)
+    return total
+
+
+def _one_by_one(revision_ids: Sequence[int], stage: Stage, batch: Callable[[Sequence[int]], None]) -> None:
+    for revision_id in revision_ids:
+        try:
+            batch([revision_id])
+        except Exception:
+            log.exception("revision %d failed in stage %s", revision_id, stage)
+            if stage is Stage.INDEX:
+                fail(revision_id, ExtractionError(NOT_INDEXED))
+            IndexingJob.objects.filter(revision_id=revision_id, stage=stage).update(
+                stage=Stage.FAILED, lease_until=None, error=NOT_INDEXED
+            )

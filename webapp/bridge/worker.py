@@ -1,0 +1,85 @@
+"""The in-process workers of the embedded profile: started with the server, stopped with it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+
+import dramatiq
+from django.conf import settings
+from django.db import close_old_connections
+
+from webapp.bridge import actors, indexing
+from webapp.bridge.broker import broker
+from webapp.bridge.engines import engines, warm_embedder
+from webapp.bridge.extraction import close_children
+from webapp.bridge.rebuild import rebuild_if_needed
+from webapp.jobs.claims import release_all
+from webapp.jobs.models import IndexingJob, Stage
+from webapp.library.models import Document
+
+log = logging.getLogger(__name__)
+
+STOP_MILLISECONDS = 8_000
+LOW_PRIORITY = 10
+
+
+def recover() -> int:
+    """Take up everything that a former process left unfinished. Returns the number of documents."""
+    deleting = list(Document.objects.exclude(deleted_at=None).values_list("pk", flat=True))
+    if deleting:
+        indexing.remove(deleting)
+    release_all()
+    waiting = list(
+        IndexingJob.objects.filter(stage=Stage.EXTRACT).order_by("id").values_list("revision_id", flat=True)
+    )
+    for revision_id in waiting:
+        actors.extract_revision.send(revision_id)
+    actors.index_words.send()
+    actors.index_meaning.send()
+    return len(waiting) + len(deleting)
+
+
+def lower_priority() -> None:
+    """Let this thread run after those that answer people, where the system can do that for a thread."""
+    if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOW_PRIORITY)
+
+
+class Workers:
+    """The threads that index. Start them once the engines are open."""
+
+    def __init__(self) -> None:
+        self._workers = [
+            dramatiq.Worker(
+                broker, queues={actors.EXTRACT}, worker_threads=settings.MOKUJI["index_workers"]
+            ),
+            dramatiq.Worker(broker, queues={actors.WORDS}, worker_threads=1),
+            dramatiq.Worker(broker, queues={actors.MEANING}, worker_threads=1),
+        ]
+        self._warming = threading.Thread(target=self._warm, name="warm-embedder", daemon=True)
+
+    def start(self) -> None:
+        """Start the threads, rebuild what an engine lost, and take up unfinished documents."""
+        for worker in self._workers:
+            worker.start()
+        broker.emit_after("process_boot")
+        rebuild_if_needed(engines())
+        if count := recover():
+            log.info("taking up %d unfinished documents", count)
+        self._warming.start()
+
+    def _warm(self) -> None:
+        try:
+            if warm_embedder():
+                rebuild_if_needed(engines())
+                actors.index_meaning.send()
+        finally:
+            close_old_connections()
+
+    def stop(self) -> None:
+        """Stop after the present step of each thread; what is unfinished is taken up at the next start."""
+        close_children()
+        for worker in self._workers:
+            worker.stop(timeout=STOP_MILLISECONDS)

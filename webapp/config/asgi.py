@@ -1,0 +1,132 @@
+"""The root of the server: owns the lifespan, checks the host, and routes each path to who answers it.
+
+MCP, uploads and originals are plain ASGI because Django would read bodies before authorising and files into
+memory; everything else is Django, and WebSockets are Channels.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from typing import Any
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.config.settings")
+django_application = get_asgi_application()  # before anything that imports models
+
+from channels.routing import ProtocolTypeRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
+from django.http.request import validate_host  # noqa: E402
+
+from webapp.api.original_app import OriginalApp  # noqa: E402
+from webapp.api.tus_app import TusApp  # noqa: E402
+from webapp.api.upload_app import UploadApp  # noqa: E402
+from webapp.bridge.engines import close_engines, open_engines_here  # noqa: E402
+from webapp.bridge.ownership import Ownership  # noqa: E402
+from webapp.bridge.worker import Workers  # noqa: E402
+from webapp.live.routing import websocket_application  # noqa: E402
+from webapp.mcp.endpoints import McpEndpoints  # noqa: E402
+
+log = logging.getLogger(__name__)
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+UPLOAD = re.compile(r"^/api/v1/documents(?:/\d+/revisions)?/?$")
+ORIGINAL = re.compile(r"^/api/v1/documents/\d+/original/?$")
+
+
+def _host_of(scope: Scope) -> str:
+    host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+    return re.sub(r":\d+$", "", host)
+
+
+async def refuse_host(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request for a host that is not ours, naming the setting that would allow it."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4400})
+        return
+    body = json.dumps(
+        {
+            "type": "about:blank",
+            "title": "Bad Request",
+            "status": 400,
+            "detail": "This host name is not allowed. Add it to MOKUJI_ALLOWED_HOSTS.",
+            "code": "host-not-allowed",
+        }
+    ).encode()
+    headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 400, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Application:
+    """The ASGI application. settings.SERVED_AT is told to commands that use the same data folder."""
+
+    def __init__(self) -> None:
+        self._mcp = McpEndpoints()
+        self._upload, self._original, self._tus = UploadApp(), OriginalApp(), TusApp()
+        self._channels = ProtocolTypeRouter(
+            {"http": django_application, "websocket": websocket_application()}
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one connection."""
+        if scope["type"] == "lifespan":
+            await self._run_lifespan(receive, send)
+            return
+        if not validate_host(_host_of(scope), settings.ALLOWED_HOSTS):
+            await refuse_host(scope, receive, send)
+            return
+        app = self._channels if scope["type"] == "websocket" else self._route(scope)
+        await app(scope, receive, send)
+
+    def _route(self, scope: Scope) -> Any:
+        path, method = scope["path"], scope["method"]
+        if path in {"/mcp", "/mcp/", "/sse", "/sse/"} or path.startswith("/messages"):
+            return self._mcp
+        if method == "POST" and UPLOAD.match(path):
+            return self._upload
+        if method in {"GET", "HEAD"} and ORIGINAL.match(path):
+            return self._original
+        if path == "/api/v1/uploads" or path.startswith("/api/v1/uploads/"):
+            return self._tus
+        return self._channels
+
+    async def _run_lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                await stack.enter_async_context(self._lifespan())
+            except Exception as error:
+                log.exception("the server could not start")
+                await send({"type": "lifespan.startup.failed", "message": str(error)})
+                return
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self) -> AsyncIterator[None]:
+        async with contextlib.AsyncExitStack() as stack:
+            ownership = Ownership()
+            await asyncio.to_thread(ownership.acquire, url=settings.SERVED_AT)
+            stack.callback(ownership.release)
+            await asyncio.to_thread(open_engines_here)
+            stack.callback(close_engines)
+            workers = Workers()
+            await asyncio.to_thread(workers.start)
+            stack.push_async_callback(asyncio.to_thread, workers.stop)
+            await stack.enter_async_context(self._mcp.lifespan())
+            yield
+
+
+application = Application()

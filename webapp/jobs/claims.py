@@ -1,0 +1,46 @@
+"""Who may work on a job. Races are solved by one conditional UPDATE; a lease says until when."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from webapp.jobs.models import IndexingJob, Stage
+
+LEASE = timedelta(minutes=2)
+MAX_ATTEMPTS = 5
+"""After so many starts of one stage that never ended, the document is given up as `crashed`."""
+
+UNFINISHED = (Stage.EXTRACT, Stage.INDEX, Stage.EMBED)
+
+
+def claim(revision_id: int, stage: Stage) -> IndexingJob | None:
+    """Take a job that waits for this stage and return it, or None when it is taken, moved on or gone."""
+    now = timezone.now()
+    taken = (
+        IndexingJob.objects.filter(
+            revision_id=revision_id,
+            stage=stage,
+            cancel_requested=False,
+            revision__document__deleted_at=None,
+        )
+        .filter(Q(lease_until=None) | Q(lease_until__lt=now))
+        .update(lease_until=now + LEASE, attempt=F("attempt") + 1)
+    )
+    if not taken:
+        return None
+    return IndexingJob.objects.select_related("revision__document").get(revision_id=revision_id)
+
+
+def renew(revision_id: int, *, done: int, total: int, unit: str) -> None:
+    """Prolong the lease and note the progress."""
+    IndexingJob.objects.filter(revision_id=revision_id).update(
+        lease_until=timezone.now() + LEASE, progress_done=done, progress_total=total, progress_unit=unit
+    )
+
+
+def release_all() -> None:
+    """Forget every lease. For a process that starts alone: whoever held them is dead."""
+    IndexingJob.objects.filter(stage__in=UNFINISHED).update(lease_until=None)

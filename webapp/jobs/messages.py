@@ -1,0 +1,295 @@
+"""Typed live messages: what a browser is told when documents change, published after the commit.
+
+Callers name a document; rows are read once for a whole burst of changes (`BURST_SECONDS`), so that a thousand
+pages of progress cost a handful of messages. Only the owner of a collection is told about its documents.
+Nothing happens while nobody listens: `attach` gives the publisher its event loop and its way out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import threading
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+from django.db import close_old_connections, transaction
+from django.db.models import Count
+
+from ingest.domain.progress import DocumentState
+from webapp.jobs.models import IndexingJob
+from webapp.library.models import Collection, Document
+
+log = logging.getLogger(__name__)
+
+BURST_SECONDS = 0.15
+"""How long changes are gathered before one message tells of all of them."""
+
+KEPT_EVENTS = 200
+"""Events kept for each person, so that a browser that was away for a moment can catch up."""
+
+SNAPSHOT_DOCUMENTS = 500
+"""Most unfinished documents that a snapshot lists; the library shows the rest."""
+
+Send = Callable[[str, dict[str, Any]], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentStatus:
+    """Where one document stands. done and total count units (pages, chapters); total is 0 when unknown."""
+
+    id: int
+    collection_id: int
+    title: str
+    file_name: str
+    file_type: str
+    language: str
+    state: str
+    failure_code: str
+    failure_message: str
+    done: int
+    total: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many documents a person has in each state."""
+
+    received: int = 0
+    extracting: int = 0
+    searchable: int = 0
+    complete: int = 0
+    failed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSnapshot:
+    """Everything unfinished, and the number of the last event that it contains."""
+
+    epoch: str
+    number: int
+    documents: tuple[DocumentStatus, ...]
+    counts: Counts
+    type: Literal["snapshot"] = "snapshot"
+
+
+@dataclass(frozen=True, slots=True)
+class LiveEvent:
+    """What changed since event number - 1 of the same epoch. calls: how many agent calls were recorded."""
+
+    epoch: str
+    number: int
+    documents: tuple[DocumentStatus, ...]
+    removed: tuple[int, ...]
+    calls: int
+    counts: Counts
+    type: Literal["event"] = "event"
+
+
+def group_of(user_id: int) -> str:
+    """Return the name of the group that all browsers of a person are in."""
+    return f"live.user.{user_id}"
+
+
+def statuses(document_ids: Iterable[int]) -> dict[int, list[DocumentStatus]]:
+    """Return where documents stand, by the id of their owner. Unknown ids are left out."""
+    ids = list(document_ids)
+    jobs = {
+        job.revision.document_id: job
+        for job in IndexingJob.objects.filter(revision__document_id__in=ids)
+        .select_related("revision")
+        .order_by("revision__number")
+    }
+    told: dict[int, list[DocumentStatus]] = {}
+    for document in Document.objects.filter(pk__in=ids, deleted_at=None).select_related("collection"):
+        status = _status(document, jobs.get(document.pk))
+        told.setdefault(document.collection.owner_id, []).append(status)
+    return told
+
+
+def _status(document: Document, job: IndexingJob | None) -> DocumentStatus:
+    return DocumentStatus(
+        id=document.pk,
+        collection_id=document.collection_id,
+        title=document.title or document.file_name,
+        file_name=document.file_name,
+        file_type=document.file_type,
+        language=document.language,
+        state=document.state,
+        failure_code=document.failure_code,
+        failure_message=document.failure_message,
+        done=job.progress_done if job else 0,
+        total=job.progress_total if job else 0,
+        unit=job.progress_unit if job else "page",
+    )
+
+
+def counts_of(user_id: int) -> Counts:
+    """Count a person's documents by state."""
+    rows = (
+        Document.objects.filter(collection__owner_id=user_id, deleted_at=None)
+        .order_by()
+        .values_list("state")
+        .annotate(number=Count("id"))
+    )
+    return Counts(**{state: number for state, number in rows if state in Counts.__slots__})
+
+
+def unfinished(user_id: int) -> tuple[DocumentStatus, ...]:
+    """Return where a person's unfinished and failed documents stand, newest first, at most SNAPSHOT_DOCUMENTS."""
+    ids = list(
+        Document.objects.filter(collection__owner_id=user_id, deleted_at=None)
+        .exclude(state=DocumentState.COMPLETE.value)
+        .order_by("-id")
+        .values_list("id", flat=True)[:SNAPSHOT_DOCUMENTS]
+    )
+    return tuple(statuses(ids).get(user_id, ()))
+
+
+@dataclass(slots=True)
+class _Pending:
+    """Changes that no message has told yet."""
+
+    changed: set[int] = field(default_factory=set)
+    removed: dict[int, int] = field(default_factory=dict)
+    calls: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Journal:
+    """The last events of one person."""
+
+    number: int = 0
+    events: deque[LiveEvent] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+
+
+class LivePublisher:
+    """Gathers changes from any thread and sends them, numbered, from one event loop."""
+
+    def __init__(self) -> None:
+        self.epoch = secrets.token_hex(4)
+        self._lock = threading.Lock()
+        self._pending = _Pending()
+        self._journals: dict[int, _Journal] = {}
+        self._outlet: tuple[asyncio.AbstractEventLoop, Send] | None = None
+        self._scheduled = False
+        self._flushes: set[asyncio.Task[None]] = set()
+
+    def attach(self, loop: asyncio.AbstractEventLoop, send: Send) -> None:
+        """Send from now on with `send(group, message)` on this loop."""
+        with self._lock:
+            if self._outlet is None or self._outlet[0] is not loop:
+                self._outlet, self._scheduled = (loop, send), False
+
+    def changed(self, document_id: int) -> None:
+        """Tell of a document's new state or progress."""
+        self._note(lambda pending: pending.changed.add(document_id))
+
+    def removed(self, document_id: int, collection_id: int) -> None:
+        """Tell that a document is gone."""
+        self._note(lambda pending: pending.removed.__setitem__(document_id, collection_id))
+
+    def called(self, user_id: int) -> None:
+        """Tell that an agent of a person made a call."""
+        self._note(lambda pending: pending.calls.__setitem__(user_id, pending.calls.get(user_id, 0) + 1))
+
+    def since(self, user_id: int, epoch: str, number: int) -> tuple[LiveEvent, ...] | None:
+        """Return the events after a number, or None when they are not kept and a snapshot is needed."""
+        journal = self._journals.get(user_id)
+        if epoch != self.epoch or journal is None or number > journal.number:
+            return None
+        if number < journal.number - len(journal.events):
+            return None
+        return tuple(event for event in journal.events if event.number > number)
+
+    def number_of(self, user_id: int) -> int:
+        """Return the number of the last event of a person; from here on events are kept for them."""
+        return self._journals.setdefault(user_id, _Journal()).number
+
+    def _note(self, change: Callable[[_Pending], object]) -> None:
+        with self._lock:
+            outlet = self._outlet
+            if outlet is None or outlet[0].is_closed():
+                self._outlet = None
+                return
+            change(self._pending)
+            if self._scheduled:
+                return
+            self._scheduled = True
+        try:
+            outlet[0].call_soon_threadsafe(outlet[0].call_later, BURST_SECONDS, self._start_flush)
+        except RuntimeError:  # the loop was closed since: nobody listens
+            self._outlet = None
+
+    def _start_flush(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._flush())
+        self._flushes.add(task)
+        task.add_done_callback(self._flushes.discard)
+
+    async def _flush(self) -> None:
+        with self._lock:
+            pending, self._pending = self._pending, _Pending()
+            self._scheduled = False
+            outlet = self._outlet
+        if outlet is None:
+            return
+        loop, send = outlet
+        try:
+            told = await loop.run_in_executor(None, _read, pending, frozenset(self._journals))
+        except Exception:
+            log.exception("Live messages could not be read from the database")
+            return
+        for user_id, news in told.items():
+            journal = self._journals.setdefault(user_id, _Journal())
+            journal.number += 1
+            event = LiveEvent(self.epoch, journal.number, **news)
+            journal.events.append(event)
+            await send(group_of(user_id), {"type": "live.event", "event": asdict(event)})
+
+
+def _read(pending: _Pending, listeners: frozenset[int]) -> Mapping[int, dict[str, Any]]:
+    """Return the fields of each listener's next event. Runs in a thread, since it reads the database."""
+    close_old_connections()
+    try:
+        changed = statuses(pending.changed)
+        owners = dict(
+            Collection.objects.filter(pk__in=set(pending.removed.values())).values_list("id", "owner_id")
+        )
+        removed: dict[int, list[int]] = {}
+        for document_id, collection_id in pending.removed.items():
+            if collection_id in owners:
+                removed.setdefault(owners[collection_id], []).append(document_id)
+        return {
+            user_id: {
+                "documents": tuple(changed.get(user_id, ())),
+                "removed": tuple(removed.get(user_id, ())),
+                "calls": pending.calls.get(user_id, 0),
+                "counts": counts_of(user_id),
+            }
+            for user_id in {*changed, *removed, *pending.calls} & listeners
+        }
+    finally:
+        close_old_connections()
+
+
+publisher = LivePublisher()
+"""The one of this process."""
+
+
+def document_changed(document_id: int) -> None:
+    """Tell the owner, after the commit, that a document's state or progress changed."""
+    transaction.on_commit(lambda: publisher.changed(document_id))
+
+
+def document_removed(document_id: int, collection_id: int) -> None:
+    """Tell the owner of the collection, after the commit, that a document is gone."""
+    transaction.on_commit(lambda: publisher.removed(document_id, collection_id))
+
+
+def call_recorded(user_id: int) -> None:
+    """Tell a person, after the commit, that the log of their agents' calls has grown."""
+    transaction.on_commit(lambda: publisher.called(user_id))
