@@ -140,7 +140,7 @@ def counts_of(user_id: int) -> Counts:
 
 
 def unfinished(user_id: int) -> tuple[DocumentStatus, ...]:
-    """Return where a person's unfinished and failed documents stand, newest first, at most SNAPSHOT_DOCUMENTS."""
+    """Return where a person's unfinished documents stand, newest first, at most SNAPSHOT_DOCUMENTS."""
     ids = list(
         Document.objects.filter(collection__owner_id=user_id, deleted_at=None)
         .exclude(state=DocumentState.COMPLETE.value)

@@ -1,1 +1,1 @@
-"""The WebSocket channel."""
+"""The live channel: what a browser is told while it watches."""

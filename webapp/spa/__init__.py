@@ -1,1 +1,1 @@
-"""The built front end and its shell."""
+"""The web app's page; its scripts, styles and fonts are built into static/ from frontend/."""
