@@ -37,7 +37,7 @@ class Embedder(Protocol):
         ...
 
     def embed_documents(self, texts: Sequence[str]) -> Vector:
-        """Return the vectors of documents' texts (see recipe), shape (n, dimension). Raises EmbeddingError."""
+        """Return vectors of documents' texts (see recipe), shape (n, dimension). Raises EmbeddingError."""
         ...
 
     def warm(self) -> None:
