@@ -63,13 +63,17 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class LexicalHit:
-    """A document found by its words, with its best passage. score: higher is better, comparable in one answer."""
+    """A document found by its words, with its best passage. score: higher is better, within one answer.
+
+    more: first and last lines of further passages that match, best first; as many as came up on the way.
+    """
 
     document_id: int
     revision_id: int
     first_line: int
     last_line: int
     score: float
+    more: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import tantivy
@@ -44,6 +45,7 @@ ALL_WORDS_LEAD = 1_000.0
 PASSAGES_AT_ONCE = 300
 MOST_PASSAGES_AT_ONCE = 3_000
 MOST_ROUNDS = 6
+MOST_FURTHER_PASSAGES = 9
 WRITER_MEMORY = 64_000_000
 SHORTEST_MISSPELT = 5
 LONGEST_TOKEN = 60
@@ -114,12 +116,14 @@ class TantivyIndex:
         if plan.finds_nothing:
             return []
         found: dict[int, LexicalHit] = {}
+        further: dict[int, list[LexicalHit]] = {}
         restrictions += [(Occur.Must, self._phrase_anywhere(phrase)) for phrase in plan.phrases]
         for clauses, lead in self._tiers(plan):
-            self._collect(searcher, clauses, restrictions, (found, limit, lead))
+            self._collect(searcher, clauses, restrictions, (found, further, limit, lead))
             if len(found) >= limit:
                 break
-        return sorted(found.values(), key=lambda hit: (-hit.score, hit.document_id))[:limit]
+        best = sorted(found.values(), key=lambda hit: (-hit.score, hit.document_id))[:limit]
+        return [_with_further(hit, further.get(hit.document_id, ())) for hit in best]
 
     def suggest_words(self, text: str) -> list[str]:
         """Return the words (or pieces) of a query as a reader sees them, for marking hits in a snippet."""
@@ -271,10 +275,10 @@ class TantivyIndex:
         searcher: tantivy.Searcher,
         clauses: _Clauses,
         restrictions: _Clauses,
-        goal: tuple[dict[int, LexicalHit], int, float],
+        goal: tuple[dict[int, LexicalHit], dict[int, list[LexicalHit]], int, float],
     ) -> None:
         """Add the best documents that match to those found, until there are enough or no more."""
-        found, limit, lead = goal
+        found, further, limit, lead = goal
         size = PASSAGES_AT_ONCE
         for _ in range(MOST_ROUNDS):
             query = _with(clauses, restrictions, self._known(found))
@@ -282,8 +286,11 @@ class TantivyIndex:
             before = len(found)
             for hit in _read(searcher, hits, lead):
                 known = found.setdefault(hit.document_id, hit)
-                if known.score == hit.score and known.first_line > hit.first_line:
-                    found[hit.document_id] = hit
+                if known is hit:
+                    continue
+                earlier = known.score == hit.score and known.first_line > hit.first_line
+                found[hit.document_id] = hit if earlier else known
+                further.setdefault(hit.document_id, []).append(known if earlier else hit)
             if len(hits) < size or len(found) >= limit:
                 break
             if len(found) - before < limit // 2:
@@ -405,6 +412,11 @@ def _read(searcher: tantivy.Searcher, hits: list[tuple[float, object]], lead: fl
     )
     for (score, _), *numbers in zip(hits, *columns, strict=True):
         yield LexicalHit(*numbers, score=round(score + lead, 4))
+
+
+def _with_further(hit: LexicalHit, further: Sequence[LexicalHit]) -> LexicalHit:
+    ranked = sorted(further, key=lambda other: (-other.score, other.first_line))[:MOST_FURTHER_PASSAGES]
+    return replace(hit, more=tuple((other.first_line, other.last_line) for other in ranked))
 
 
 def _may_be_misspelt(token: str) -> bool:
