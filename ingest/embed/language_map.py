@@ -20,7 +20,7 @@ from ingest.domain.errors import EmbeddingError
 
 Floats = NDArray[np.float32]
 
-SHIPPED = Path(__file__).parent / "data" / "language_map.npz"
+SHIPPED = Path(__file__).parent / "language_map.npz"
 """The map that belongs to the default model."""
 
 

@@ -31,7 +31,7 @@ from ingest.embed.onnx_session import OnnxSession
 CONVERSION_VERSION = 1
 """Raise it whenever the same weights would be converted into another model."""
 
-REFERENCE = Path(__file__).parent / "data" / "reference_vectors.npz"
+REFERENCE = Path(__file__).parent / "reference_vectors.npz"
 """Sentences in several languages and their vectors by the wheel's own engine
 (`scripts/make_reference_vectors.py`).
 """
