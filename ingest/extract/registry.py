@@ -1,0 +1,236 @@
+"""Which kind of file this is, and who reads it. Content decides; the ending only helps among texts.
+
+Extractors are named by dotted paths and imported when a file of their kind comes, in this one place.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import zipfile
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO, cast
+
+from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded, Unsupported
+from ingest.extract.encoding import decode, looks_like_text
+from ingest.extract.protocol import Extractor
+
+PDF = "application/pdf"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+MARKDOWN = "text/markdown"
+HTML = "text/html"
+PLAIN = "text/plain"
+
+_EXTRACTORS = {
+    PDF: "ingest.extract.pdf:extract",
+    DOCX: "ingest.extract.docx:extract",
+    MARKDOWN: "ingest.extract.markdown:extract",
+    HTML: "ingest.extract.html:extract",
+    PLAIN: "ingest.extract.plain_text:extract",
+}
+_FILE_TYPES = {PDF: "pdf", DOCX: "docx", MARKDOWN: "md", HTML: "html", PLAIN: "txt"}
+
+_MARKDOWN_ENDINGS = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd"})
+_HTML_ENDINGS = frozenset({"html", "htm", "xhtml", "xht"})
+_DOWNLOAD_ENDINGS = frozenset({"", "txt", "asp", "aspx", "cgi", "jsp"})
+"""Endings under which a text that begins like a web page is one."""
+
+_BINARY_ENDINGS = frozenset(
+    [
+        "7z",
+        "bin",
+        "bmp",
+        "doc",
+        "docm",
+        "docx",
+        "dot",
+        "dotx",
+        "epub",
+        "exe",
+        "gif",
+        "gz",
+        "ico",
+        "jpeg",
+        "jpg",
+        "mobi",
+        "mp3",
+        "mp4",
+        "odp",
+        "ods",
+        "odt",
+        "ogg",
+        "pdf",
+        "png",
+        "ppt",
+        "pptx",
+        "rar",
+        "tar",
+        "tif",
+        "tiff",
+        "webp",
+        "xls",
+        "xlsb",
+        "xlsm",
+        "xlsx",
+        "xz",
+        "zip",
+    ]
+)
+_STUB_BYTES = 64
+"""A text this short under the name of a binary format is a failed download, not a document."""
+
+_HEAD = 65_536
+_PDF_JUNK = 1_024
+
+_MAGIC: tuple[tuple[bytes, str], ...] = (
+    (b"\x89PNG\r\n\x1a\n", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"II*\x00", "an image"),
+    (b"MM\x00*", "an image"),
+    (b"BM", "an image"),
+    (b"RIFF", "audio, video or an image"),
+    (b"OggS", "audio or video"),
+    (b"ID3", "audio"),
+    (b"\x1aE\xdf\xa3", "a video"),
+    (b"\x1f\x8b", "a compressed file"),
+    (b"BZh", "a compressed file"),
+    (b"\xfd7zXZ\x00", "a compressed file"),
+    (b"7z\xbc\xaf\x27\x1c", "a compressed file"),
+    (b"Rar!", "a compressed file"),
+    (b"(\xb5/\xfd", "a compressed file"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+    (b"SQLite format 3\x00", "a database"),
+)
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+_OFFICE_MEMBERS = (
+    ("word/", DOCX),
+    ("ppt/", "a PowerPoint presentation"),
+    ("xl/", "an Excel workbook"),
+    ("META-INF/container.xml", "an e-book"),
+    ("content.xml", "an OpenDocument file"),
+)
+_WEB_PAGE = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]", re.I | re.S
+)
+_MARKUP = re.compile(r"<(?:!doctype|html|head|body|title|meta|div|p|h[1-6]|table|ul|a)[\s>/]", re.I)
+
+
+def detect(path: Path, name: str) -> str:
+    """Return the media type of a file by its content, then by the ending of `name`.
+
+    Raises EmptyFile, Unsupported, Damaged or PasswordNeeded where no extractor could read it.
+    """
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(0)
+        head = file.read(_HEAD)
+        if not head:
+            raise EmptyFile()
+        ending = ending_of(name)
+        return _binary_kind(file, head, ending) or _text_kind(file, head, ending, size)
+
+
+def file_type(media_type: str) -> str:
+    """Return the short name of a media type, such as `pdf`; `txt` for one that is unknown."""
+    return _FILE_TYPES.get(media_type, "txt")
+
+
+def extractor_for(media_type: str) -> Extractor:
+    """Return the extractor of a media type. Raises Unsupported where there is none."""
+    dotted = _EXTRACTORS.get(media_type)
+    if dotted is None:
+        raise Unsupported(f"No reader for {media_type}. Export it as PDF.")
+    module, _, attribute = dotted.partition(":")
+    return cast(Extractor, getattr(importlib.import_module(module), attribute))
+
+
+def ending_of(name: str) -> str:
+    """Return the ending of a file name without its dot, in lower case; empty where there is none."""
+    return PurePosixPath(name.replace("\\", "/")).suffix[1:].lower()
+
+
+def _binary_kind(file: BinaryIO, head: bytes, ending: str) -> str | None:
+    if head.startswith(b"%PDF") or (b"%PDF-" in head[:_PDF_JUNK] and _is_pdf(head, ending)):
+        return PDF
+    if head.startswith(_ZIP):
+        return _zip_kind(file)
+    if head.startswith(_OLE):
+        return _ole_kind(file, ending)
+    if head.startswith(b"{\\rtf"):
+        raise Unsupported("RTF is not supported. Save it as .docx.")
+    if head.startswith(b"%!PS"):
+        raise Unsupported("PostScript is not supported. Export it as PDF.")
+    kind = next((kind for magic, kind in _MAGIC if head.startswith(magic)), None)
+    if kind and not _is_text(file, head):
+        raise Unsupported(f"This is {kind}, which holds no text. Add the document itself.")
+    return None
+
+
+def _is_pdf(head: bytes, ending: str) -> bool:
+    """Return whether a PDF begins behind some junk, not a text that talks about one."""
+    return ending == "pdf" or (re.search(rb"%PDF-\d\.\d\s", head[:_PDF_JUNK]) is not None and b" obj" in head)
+
+
+def _zip_kind(file: BinaryIO) -> str:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            names = archive.namelist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise Damaged("Damaged: its container cannot be opened. Save it again in its program.") from error
+    for member, kind in _OFFICE_MEMBERS:
+        if any(name.startswith(member) for name in names):
+            if kind == DOCX:
+                return DOCX
+            raise Unsupported(f"This is {kind}, which is not supported. Export it as PDF.")
+    raise Unsupported("This is an archive, not a document. Unpack it and add the files.")
+
+
+def _ole_kind(file: BinaryIO, ending: str) -> str:
+    file.seek(0)
+    if "EncryptedPackage".encode("utf-16-le") in file.read(4_000_000):
+        raise PasswordNeeded("Encrypted with a password. Save a copy without the password in its program.")
+    newer = {"ppt": "pptx", "xls": "xlsx"}.get(ending, "docx")
+    if newer != "docx":
+        raise Unsupported(f"The old format .{ending} is not supported. Export it as PDF.")
+    raise Unsupported("The old Office format is not supported. Save it as .docx.")
+
+
+def _text_kind(file: BinaryIO, head: bytes, ending: str, size: int) -> str:
+    if not _is_text(file, head):
+        if ending in ("pdf", "docx"):
+            raise Damaged(f"Damaged: not a {ending.upper()} file inside. Save it again in its program.")
+        named = f"files that end in .{ending}" if ending else "binary data"
+        raise Unsupported(f"Cannot read {named}: no text inside. Export it as PDF.")
+    if ending in _BINARY_ENDINGS and size < _STUB_BYTES:
+        raise Damaged(f"Damaged: a few words instead of a .{ending} file. Download or save it again.")
+    if ending in _MARKDOWN_ENDINGS:
+        return MARKDOWN
+    opening = decode(head).text
+    if ending in _HTML_ENDINGS and _MARKUP.search(opening):
+        return HTML
+    if (ending in _DOWNLOAD_ENDINGS or ending in _BINARY_ENDINGS) and _WEB_PAGE.match(opening):
+        return HTML
+    return PLAIN
+
+
+def _is_text(file: BinaryIO, head: bytes) -> bool:
+    """Return whether the head and three more pieces of a file are text."""
+    if not looks_like_text(head):
+        return False
+    size = file.seek(0, os.SEEK_END)
+    if size <= _HEAD or head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return True
+    for part in (1, 2, 3):
+        file.seek(min(size * part // 4, size - _HEAD // 4) & ~3)
+        if not _is_text_inside(file.read(_HEAD // 4)):
+            return False
+    return True
+
+
+def _is_text_inside(piece: bytes) -> bool:
+    """Judge a piece that may begin inside a character."""
+    return any(looks_like_text(piece[skip:]) for skip in range(4))
