@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
-from ingest.card.names import ABSTRACT_TITLES, SKIPPED_TITLES, bare_title
 from ingest.card.prose import Kind, Paragraph
 from ingest.card.scripts import CJK, count_scripts
 from ingest.domain.outline import Outline, Section
+from ingest.domain.titles import ABSTRACT_TITLES, SKIPPED_TITLES, bare_title
 from ingest.domain.words import count_words
 
 WORDS = 200
 """Aim, in words of spaced scripts. CJK aims at twice as many characters."""
+
+_ENOUGH = 60
+"""Paragraphs that surely fill an abstract."""
 
 _BOILERPLATE = re.compile(
     r"""copyright\b|©|\(c\)\s*(?:19|20)\d\d|all\ rights\ reserved
@@ -57,7 +61,8 @@ def write_abstract(paragraphs: Sequence[Paragraph], outline: Outline, language: 
         ({Kind.PROSE, Kind.QUOTE, Kind.ITEM}, True),
         ({Kind.PROSE, Kind.QUOTE, Kind.ITEM}, False),
     ):
-        chosen = [p.text for p in body if p.kind in allowed and _is_real(p.text, language, strict=strict)]
+        candidates = (p.text for p in body if p.kind in allowed)
+        chosen = list(islice((t for t in candidates if _is_real(t, language, strict=strict)), _ENOUGH))
         if sum(count_words(text) for text in chosen[:8]) >= (25 if strict else 1):
             return _cut(chosen, language)
     return ""

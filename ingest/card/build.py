@@ -8,18 +8,18 @@ from typing import Protocol
 from ingest.card.abstract import write_abstract
 from ingest.card.keywords import choose_keywords
 from ingest.card.language import garbled_share, identify
-from ingest.card.names import SKIPPED_TITLES, bare_title
 from ingest.card.prose import Kind, Paragraph, paragraphs, plain
 from ingest.card.title import choose_authors, choose_title
 from ingest.domain.document import BRIEF_WORDS, Card, Coverage, Extraction, Line, texts
 from ingest.domain.outline import Outline
+from ingest.domain.titles import SKIPPED_TITLES, bare_title
 from ingest.domain.words import count_words
 
-HEAD = 60_000
+HEAD = 50_000
 """Characters at the start of a document that are looked at in full."""
 
-SAMPLES = 12
-SAMPLE = 6_000
+SAMPLES = 10
+SAMPLE = 4_000
 """Further places in a long document, and the characters looked at in each."""
 
 MAX_HEADINGS = 400

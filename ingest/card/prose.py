@@ -6,7 +6,6 @@ Works on canonical Markdown lines, whatever format they came from.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -70,6 +69,7 @@ _MARKUP = re.compile(r"[`*_\[\]<>{}\\&!]")
 _UNSEEN = re.compile(
     "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
 )
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]+")
 _CJK_GAP = re.compile(
     "(?<=[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff60])[ ]+"
     "(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60])"
@@ -81,9 +81,9 @@ def plain(text: str) -> str:
     if _MARKUP.search(text):
         for pattern, replacement in _INLINE:
             text = pattern.sub(replacement, text)
-    text = _UNSEEN.sub("", text)
-    text = "".join(character if unicodedata.category(character) != "Cc" else " " for character in text)
-    return " ".join(text.split())
+    if not text.isascii():
+        text = _UNSEEN.sub("", text)
+    return " ".join(_CONTROL.sub(" ", text).split())
 
 
 def paragraphs(lines: Sequence[Line], headings: frozenset[int] = frozenset()) -> Iterator[Paragraph]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from ingest.card.names import GENERIC_TITLES, bare_title, is_junk_title, is_nobody, is_numbered
 from ingest.card.prose import plain
 from ingest.domain.document import Extraction, LayoutHint
 from ingest.domain.outline import Outline
+from ingest.domain.titles import GENERIC_TITLES, bare_title, is_junk_title, is_nobody, is_numbered
 
 MAX_TITLE = 300
 MAX_AUTHORS = 20

@@ -1,0 +1,283 @@
+"""Open Packaging: the zip of parts and relationships that Office files are made of, read without trust.
+
+Sizes are checked before anything is unpacked and again while it is; nothing outside the file is ever fetched;
+document type declarations, which Office never writes, are refused. The only module that imports lxml's parser
+for Office files.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from lxml import etree
+from lxml.etree import _Element as Element
+
+from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded, TooLarge, Unsupported
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_MAX_MEMBERS = 50_000
+_CHUNK = 256 * 1024
+
+_BROKEN_ZIP = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+)
+"""What zipfile raises on broken, encrypted or strangely packed members."""
+
+_TRANSITIONAL = {
+    "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "w",
+    "http://schemas.openxmlformats.org/officeDocument/2006/math": "m",
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r",
+    "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
+    "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing": "wp",
+    "http://schemas.openxmlformats.org/drawingml/2006/picture": "pic",
+    "http://schemas.openxmlformats.org/drawingml/2006/diagram": "dgm",
+    "http://schemas.openxmlformats.org/drawingml/2006/chart": "c",
+    "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
+    "http://schemas.openxmlformats.org/package/2006/relationships": "rel",
+    "http://schemas.openxmlformats.org/package/2006/content-types": "ct",
+    "http://schemas.openxmlformats.org/package/2006/metadata/core-properties": "cp",
+    "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties": "ep",
+    "http://purl.org/dc/elements/1.1/": "dc",
+    "http://purl.org/dc/terms/": "dcterms",
+    "urn:schemas-microsoft-com:vml": "v",
+    "urn:schemas-microsoft-com:office:office": "o",
+    "http://schemas.microsoft.com/office/word/2010/wordprocessingShape": "wps",
+}
+_STRICT = {
+    "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
+    "http://purl.oclc.org/ooxml/officeDocument/math": "m",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships": "r",
+    "http://purl.oclc.org/ooxml/drawingml/main": "a",
+    "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing": "wp",
+    "http://purl.oclc.org/ooxml/drawingml/picture": "pic",
+    "http://purl.oclc.org/ooxml/drawingml/diagram": "dgm",
+    "http://purl.oclc.org/ooxml/drawingml/chart": "c",
+    "http://purl.oclc.org/ooxml/officeDocument/extendedProperties": "ep",
+}
+_PREFIXES = _TRANSITIONAL | _STRICT
+_SHORT: dict[object, str] = {}
+
+
+def short(element: Element) -> str:
+    """Return an element's name with a fixed prefix (`w:p`), the same for the strict and the usual dialect.
+
+    Names of unknown namespaces come without a prefix; comments and processing instructions are empty.
+    """
+    tag = element.tag
+    name = _SHORT.get(tag)
+    if name is None:
+        name = _short_name(tag) if isinstance(tag, str) else ""
+        if len(_SHORT) < 10_000:
+            _SHORT[tag] = name
+    return name
+
+
+def _short_name(tag: str) -> str:
+    namespace, _, local = tag.rpartition("}")
+    prefix = _PREFIXES.get(namespace[1:])
+    return f"{prefix}:{local}" if prefix else local
+
+
+def attribute(element: Element, name: str) -> str | None:
+    """Return an attribute by its prefixed name (`w:val`) in either dialect, or None."""
+    for full in _FULL_NAMES.get(name) or _full_names(name):
+        value = element.get(full)
+        if value is not None:
+            return value
+    return None
+
+
+_FULL_NAMES: dict[str, tuple[str, ...]] = {}
+
+
+def _full_names(name: str) -> tuple[str, ...]:
+    prefix, _, local = name.rpartition(":")
+    spaces = [namespace for namespace, known in _PREFIXES.items() if known == prefix]
+    _FULL_NAMES[name] = tuple(f"{{{namespace}}}{local}" for namespace in spaces) if prefix else (local,)
+    return _FULL_NAMES[name]
+
+
+def child(element: Element | None, name: str) -> Element | None:
+    """Return the first child with a prefixed name, or None."""
+    if element is None:
+        return None
+    return next((inner for inner in element if short(inner) == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Relationship:
+    """A link of a part. kind: the last word of its type (`styles`). target: a part's name; None if outside."""
+
+    kind: str
+    target: str | None
+
+
+class Package:
+    """An open Office file. Use as a context manager.
+
+    Raises EmptyFile, PasswordNeeded, Unsupported (the old binary formats) or Damaged at opening.
+    """
+
+    def __init__(self, path: Path, *, unpacked_bytes: int) -> None:
+        self._limit = unpacked_bytes
+        self._unpacked = 0
+        _refuse_other_containers(path)
+        try:
+            self._zip = zipfile.ZipFile(path)
+            members = self._zip.infolist()
+        except _BROKEN_ZIP as error:
+            raise Damaged from error
+        if len(members) > _MAX_MEMBERS:
+            self._zip.close()
+            raise TooLarge(f"The file unpacks to {len(members):,} parts. Save it again in its program.")
+        self._members = {member.filename.replace("\\", "/").lstrip("/"): member for member in members}
+        self._folded = {name.casefold(): name for name in self._members}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._zip.close()
+
+    def has(self, part: str) -> bool:
+        """Whether the package holds a part, whatever the case of its name."""
+        return part.casefold() in self._folded
+
+    def size(self, part: str) -> int:
+        """Return the unpacked size that the package claims for a part."""
+        return self._members[self._folded[part.casefold()]].file_size
+
+    def relationships(self, part: str = "") -> dict[str, Relationship]:
+        """Return the relationships of a part (of the package itself by default) by id."""
+        folder, name = posixpath.split(part)
+        source = posixpath.join(folder, "_rels", f"{name}.rels")
+        if not self.has(source):
+            return {}
+        found: dict[str, Relationship] = {}
+        for link in self.read(source):
+            if short(link) != "rel:Relationship":
+                continue
+            kind = (link.get("Type") or "").rsplit("/", 1)[-1]
+            target = link.get("Target") or ""
+            outside = link.get("TargetMode") == "External" or not target
+            found[link.get("Id") or ""] = Relationship(kind, None if outside else _resolve(folder, target))
+        return found
+
+    def related(self, part: str, kind: str) -> str | None:
+        """Return the first part of a kind that another part links to and that exists."""
+        return next(
+            (
+                link.target
+                for link in self.relationships(part).values()
+                if link.kind == kind and link.target and self.has(link.target)
+            ),
+            None,
+        )
+
+    def content_type(self, part: str) -> str:
+        """Return the declared content type of a part, empty when it has none."""
+        if not self.has("[Content_Types].xml"):
+            return ""
+        ending = posixpath.splitext(part)[1].lstrip(".").casefold()
+        default = ""
+        for entry in self.read("[Content_Types].xml"):
+            if (entry.get("PartName") or "").lstrip("/").casefold() == part.casefold():
+                return entry.get("ContentType") or ""
+            if (entry.get("Extension") or "").casefold() == ending:
+                default = entry.get("ContentType") or ""
+        return default
+
+    def read(self, part: str) -> Element:
+        """Return the root of a small part. Raises Damaged when it is missing or not well-formed."""
+        root: Element | None = None
+        for _, element in self.stream(part, events=("end",)):
+            root = element
+        if root is None:
+            raise Damaged
+        return root
+
+    def stream(self, part: str, *, events: tuple[str, ...]) -> Iterator[tuple[str, Element]]:
+        """Yield parse events of a part while it is unpacked, so that a large one need not fit in memory."""
+        with self._open(part) as source:
+            parser = etree.XMLPullParser(
+                events=events, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True
+            )
+            checked = False
+            try:
+                while chunk := source.read(_CHUNK):
+                    self._count(len(chunk))
+                    parser.feed(chunk)
+                    for event, element in parser.read_events():
+                        checked = checked or _refuse_doctype(element)
+                        yield event, element
+                parser.close()
+                yield from parser.read_events()
+            except etree.XMLSyntaxError as error:
+                raise Damaged from error
+            except _BROKEN_ZIP as error:
+                raise Damaged from error
+
+    def _open(self, part: str) -> IO[bytes]:
+        if not self.has(part):
+            raise Damaged
+        member = self._members[self._folded[part.casefold()]]
+        if member.flag_bits & 0x1:
+            raise PasswordNeeded
+        if member.file_size + self._unpacked > self._limit:
+            raise TooLarge(_too_large(member.file_size))
+        try:
+            return self._zip.open(member)
+        except _BROKEN_ZIP as error:
+            raise Damaged from error
+
+    def _count(self, unpacked: int) -> None:
+        self._unpacked += unpacked
+        if self._unpacked > self._limit:
+            raise TooLarge(_too_large(self._unpacked))
+
+
+def _too_large(size: int) -> str:
+    return f"The file unpacks to more than {size // 1_000_000:,} MB. Split it, or remove what fills it."
+
+
+def _resolve(folder: str, target: str) -> str:
+    path = target.lstrip("/") if target.startswith("/") else posixpath.join(folder, target)
+    return posixpath.normpath(path.replace("\\", "/").split("#", 1)[0])
+
+
+def _refuse_doctype(element: Element) -> bool:
+    if element.getroottree().docinfo.doctype:
+        raise Damaged("The file declares a document type, which Office never writes. Save it again in Word.")
+    return True
+
+
+def _refuse_other_containers(path: Path) -> None:
+    """Tell empty, encrypted and old binary files from damaged ones, by their first bytes."""
+    with path.open("rb") as source:
+        start = source.read(len(_OLE))
+        if not start:
+            raise EmptyFile
+        if start != _OLE:
+            return
+        previous = b""
+        while chunk := source.read(_CHUNK):
+            if _ENCRYPTED in previous + chunk:
+                raise PasswordNeeded
+            previous = chunk[-len(_ENCRYPTED) :]
+    raise Unsupported("An old binary Office file. Save it as .docx, .pptx or .xlsx in its program.")
