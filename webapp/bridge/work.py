@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Sequence
 
@@ -14,7 +15,7 @@ from ingest.pipeline import index_document
 from webapp.bridge.engines import engines
 from webapp.bridge.extraction import prepare_in_child
 from webapp.bridge.store import DatabaseStore
-from webapp.jobs.claims import MAX_ATTEMPTS, claim, renew
+from webapp.jobs.claims import MAX_ATTEMPTS, claim, give_back, renew
 from webapp.jobs.messages import document_changed
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.models import Document, Revision
@@ -25,6 +26,9 @@ WORDS_BATCH = 64
 WORDS_BATCH_LINES = 200_000
 MEANING_BATCH = 32
 PROGRESS_SECONDS = 0.5
+stopping = threading.Event()
+"""Set while the process shuts down."""
+
 NOT_INDEXED = "The index could not take it. Run `mokuji doctor`, then reindex this document."
 
 
@@ -50,7 +54,10 @@ def extract(revision_id: int) -> bool:
             ),
         )
     except ExtractionError as error:
-        fail(revision_id, error)
+        if stopping.is_set():  # the child was killed with the server: the document is taken up at the next start
+            give_back(revision_id)
+        else:
+            fail(revision_id, error)
         return False
     note_seconds([revision_id], "extract", time.monotonic() - started)
     return True

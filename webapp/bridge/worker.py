@@ -10,7 +10,7 @@ import dramatiq
 from django.conf import settings
 from django.db import close_old_connections
 
-from webapp.bridge import actors, indexing
+from webapp.bridge import actors, indexing, work
 from webapp.bridge.broker import broker
 from webapp.bridge.engines import engines, warm_embedder
 from webapp.bridge.extraction import close_children
@@ -62,6 +62,7 @@ class Workers:
 
     def start(self) -> None:
         """Start the threads, rebuild what an engine lost, and take up unfinished documents."""
+        work.stopping.clear()
         for worker in self._workers:
             worker.start()
         broker.emit_after("process_boot")
@@ -80,6 +81,7 @@ class Workers:
 
     def stop(self) -> None:
         """Stop after the present step of each thread; what is unfinished is taken up at the next start."""
+        work.stopping.set()
         close_children()
         for worker in self._workers:
             worker.stop(timeout=STOP_MILLISECONDS)

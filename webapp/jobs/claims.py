@@ -44,3 +44,10 @@ def renew(revision_id: int, *, done: int, total: int, unit: str) -> None:
 def release_all() -> None:
     """Forget every lease. For a process that starts alone: whoever held them is dead."""
     IndexingJob.objects.filter(stage__in=UNFINISHED).update(lease_until=None)
+
+
+def give_back(revision_id: int) -> None:
+    """Undo a claim whose work was broken off through no fault of the document."""
+    IndexingJob.objects.filter(revision_id=revision_id, attempt__gt=0).update(
+        lease_until=None, attempt=F("attempt") - 1
+    )

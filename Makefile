@@ -1,0 +1,84 @@
+# Mokuji. `make` or `make help` lists the targets.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+MARK := .make
+DATA ?= ./data
+HOST ?= 127.0.0.1
+PORT ?= 8000
+FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/test-results/*' 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.PHONY: help run install frontend test test-python test-frontend test-browser check fix bench outline-score retrieval-score openapi lock wheel clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
+
+run: install frontend ## install, build, migrate and serve at http://127.0.0.1:8000
+	@$(BIN)/mokuji --data $(DATA) serve --host $(HOST) --port $(PORT)
+
+install: $(MARK)/installed
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Mokuji needs Python 3.11 or newer; name it with PYTHON=python3.x"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(MARK)/installed: $(VENV)/bin/python pyproject.toml requirements/base.txt
+	@mkdir -p $(MARK)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+$(MARK)/test-installed: $(MARK)/installed requirements/test.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
+	@touch $@
+
+frontend: $(MARK)/frontend-built
+
+$(MARK)/node-installed: frontend/package.json frontend/package-lock.json
+	@command -v npm >/dev/null || { echo "Mokuji's browser pages need Node 20 or newer with npm to be built"; exit 1; }
+	@mkdir -p $(MARK)
+	cd frontend && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(MARK)/frontend-built: $(MARK)/node-installed $(FRONTEND_SOURCES)
+	cd frontend && npm run --silent build
+	@touch $@
+
+test: test-python test-frontend ## install what tests need and pass them all
+
+test-python: $(MARK)/test-installed frontend
+	$(MAKE) --no-print-directory check
+	$(BIN)/python -m pytest -q
+
+test-frontend: frontend
+	cd frontend && npm run --silent check && npm run --silent test
+
+check: $(MARK)/test-installed ## ruff, mypy, import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+fix: $(MARK)/test-installed ## format and mend what can be mended
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: install ## measure, as JSON lines of ratios
+	$(BIN)/python scripts/bench.py
+
+outline-score: install ## FOLDER=... [BLIND=1]: score outlines against known ones
+	$(BIN)/python scripts/outline_score.py "$(FOLDER)" $(if $(filter 1,$(BLIND)),--blind)
+
+retrieval-score: install ## FOLDER=...: score search on a question set
+	$(BIN)/python scripts/retrieval_score.py "$(FOLDER)"
+
+openapi: install ## write docs/reference/openapi.json
+	$(BIN)/python scripts/write_openapi.py
+
+lock: $(MARK)/test-installed ## renew the locked dependency versions
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/base.txt
+	$(BIN)/uv pip compile pyproject.toml --group test --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/test.txt
+
+clean: ## remove what was built, keep the data
+	rm -rf $(VENV) $(MARK) frontend/node_modules webapp/spa/static dist

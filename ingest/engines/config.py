@@ -1,0 +1,22 @@
+"""Which engines to open, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class EngineConfig:
+    """What an engine needs to open.
+
+    folder: embedded engines keep their files below it. dimension and fingerprint: those of the embedding model,
+    needed by vector indexes only.
+    lexical, vector: names of engines, as the registry in ingest.engines.open knows them.
+    """
+
+    folder: Path
+    dimension: int = 0
+    fingerprint: str = ""
+    lexical: str = "tantivy"
+    vector: str = "qdrant-edge"

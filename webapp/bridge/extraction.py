@@ -1,0 +1,70 @@
+"""Reading files in killable children, as the pipeline's preparer."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from django.conf import settings
+
+from ingest.domain import codec
+from ingest.domain.progress import ProgressSink
+from ingest.extract.protocol import Limits, SourceFile
+from ingest.extract.sandbox import Sandbox
+from ingest.pipeline.prepared import PreparedDocument
+
+CHILD = "ingest.pipeline.child"
+
+
+class _Children:
+    """The sandbox of this process, made when it is first needed and after it was closed."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._sandbox: Sandbox | None = None
+
+    def sandbox(self) -> Sandbox:
+        with self._lock:
+            if self._sandbox is None:
+                self._sandbox = Sandbox(CHILD)
+            return self._sandbox
+
+    def close(self) -> None:
+        with self._lock:
+            sandbox, self._sandbox = self._sandbox, None
+        if sandbox is not None:
+            sandbox.close()
+
+
+_children = _Children()
+
+
+def limits() -> Limits:
+    """Return the limits that the settings give to one file."""
+    return Limits(
+        seconds=settings.MOKUJI["extract_seconds"],
+        memory_mb=settings.MOKUJI["extract_memory_mb"],
+    )
+
+
+def prepare_in_child(
+    source: SourceFile, *, progress: ProgressSink, cancelled: Callable[[], bool]
+) -> PreparedDocument:
+    """Extract, outline and describe a file in a child. Raises the errors of ingest.domain.errors."""
+    answer = _children.sandbox().run(
+        {
+            "path": str(source.path),
+            "name": source.name.encode("utf-8", "replace").decode(),
+            "media_type": source.media_type,
+            "password": source.password,
+        },
+        limits=limits(),
+        progress=progress,
+        cancelled=cancelled,
+    )
+    return codec.loads(PreparedDocument, answer)
+
+
+def close_children() -> None:
+    """Kill the children, also those at work; a later file starts a new one."""
+    _children.close()
