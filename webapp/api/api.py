@@ -1,0 +1,113 @@
+"""The HTTP API of /api/v1: its routers, its errors, its OpenAPI document. One router file per subject."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
+from ninja.parser import Parser
+from ninja.types import DictStrAny
+
+from webapp.api import problems, raw_routes
+from webapp.api.auth import AUTH
+from webapp.api.routers import (
+    account,
+    bulk,
+    calls,
+    collections,
+    documents,
+    reading,
+    search,
+    session,
+    status,
+    tokens,
+    verbs,
+)
+
+PREFIX = "/api/v1/"
+
+DESCRIPTION = """\
+Give Mokuji documents; find, outline and read them.
+
+Every call needs a session or a token (`Authorization: Bearer mok_…`). Changing calls of a session also need
+the header `X-CSRFToken`. Lines are 1-based and ranges inclusive. Every error is
+`application/problem+json` (RFC 9457) with a `detail` that says the mend.
+"""
+
+
+class JsonParser(Parser):
+    """Reads bodies that say they are JSON, and nothing else."""
+
+    def parse_body(self, request: HttpRequest) -> DictStrAny:
+        """Return the parsed body. Raises ProblemError 415 for another media type."""
+        if request.content_type != "application/json":
+            raise problems.ProblemError(415)
+        return super().parse_body(request)
+
+
+class MokujiAPI(NinjaAPI):
+    """ninja's API with the routes that are answered before Django added to the document."""
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None
+    ) -> OpenAPISchema:
+        """Return the whole OpenAPI document."""
+        schema = super().get_openapi_schema(path_prefix=PREFIX.lstrip("/"), path_params=path_params)
+        for path, methods in raw_routes.PATHS.items():
+            schema["paths"].setdefault(path, {}).update(methods)
+        schema["components"]["schemas"].update(raw_routes.schemas())
+        for path, methods in schema["paths"].items():
+            for operation in methods.values():
+                _add_problems(operation, path)
+        schema["paths"] = dict(sorted(schema["paths"].items()))
+        schema["components"]["schemas"] = dict(sorted(schema["components"]["schemas"].items()))
+        return schema
+
+
+def _add_problems(operation: dict[str, Any], path: str) -> None:
+    """Name the errors that an operation may answer with, each in the one shape."""
+    possible = {422: "Some values cannot be used", 503: "Cannot be answered now"}
+    if operation.get("security"):
+        possible |= {401: "Nobody is signed in, or the token is not good", 403: "Not allowed"}
+    if "{" in path:
+        possible[404] = "Nothing with this id, as far as you may know"
+    for status, description in possible.items():
+        operation["responses"].setdefault(
+            status,
+            {
+                "description": description,
+                "content": {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            },
+        )
+    operation["responses"] = {str(k): v for k, v in sorted(operation["responses"].items(), key=lambda p: str(p[0]))}
+
+
+def build_api() -> NinjaAPI:
+    """Return the API with every router mounted."""
+    api = MokujiAPI(
+        title="Mokuji",
+        version="1",
+        description=DESCRIPTION,
+        urls_namespace="api-v1",
+        docs_url=None,
+        auth=AUTH,
+        parser=JsonParser(),
+    )
+    problems.install(api)
+    for module, tag in (
+        (documents, "documents"),
+        (bulk, "documents"),
+        (reading, "reading"),
+        (search, "search"),
+        (verbs, "verbs"),
+        (calls, "verbs"),
+        (collections, "collections"),
+        (tokens, "tokens"),
+        (session, "session"),
+        (account, "session"),
+        (status, "status"),
+    ):
+        api.add_router("", module.router, tags=[tag])
+    return api

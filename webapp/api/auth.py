@@ -1,0 +1,116 @@
+"""Who is calling: a bearer token first, then the session cookie, which needs CSRF for every change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from django.http import HttpRequest
+from django.utils.translation.trans_real import parse_accept_lang_header
+from ninja.security import APIKeyCookie, HttpBearer
+from ninja.utils import check_csrf
+
+from webapp.accounts.models import Token, User
+from webapp.accounts.services import verify_token
+from webapp.api.problems import ProblemError
+from webapp.library.access import Reader, reader_for, require_write
+from webapp.library.errors import Refused
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+LOCALES = ("en", "ja", "zh-Hans")
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A user, the token it came with (None for a session), and what it may see."""
+
+    user: User
+    token: Token | None
+    reader: Reader
+
+
+def locale_of(accept_language: str, user: User | None = None) -> str:
+    """Return the supported interface language: the user's choice, else the first one the header accepts."""
+    if user is not None and user.language in LOCALES:
+        return user.language
+    for code, _ in parse_accept_lang_header(accept_language.lower()):
+        primary = code.split("-")[0]
+        if primary in {"en", "ja"}:
+            return primary
+        if primary == "zh":
+            return "zh-Hans"
+    return "en"
+
+
+def caller_of_token(secret: str, accept_language: str = "") -> Caller:
+    """Return the caller behind a bearer secret. Raises ProblemError 401 for one that is not good."""
+    token = verify_token(secret.strip())
+    if token is None:
+        raise ProblemError(
+            401, "This token is unknown, expired or revoked. Make a new one under Connect or with `mokuji token create`."
+        )
+    return Caller(
+        token.user, token, reader_for(token.user, token=token, locale=locale_of(accept_language, token.user))
+    )
+
+
+def caller_of_session(user: User, accept_language: str = "") -> Caller:
+    """Return the caller of a signed-in session."""
+    return Caller(user, None, reader_for(user, locale=locale_of(accept_language, user)))
+
+
+def require_csrf(request: HttpRequest) -> None:
+    """Raise ProblemError 403 when a changing request does not carry the session's CSRF token."""
+    if request.method not in SAFE_METHODS and check_csrf(request) is not None:
+        raise ProblemError(
+            403,
+            "The CSRF token is missing or wrong. Send the `csrf_token` of GET /api/v1/session as header X-CSRFToken.",
+            code="csrf",
+        )
+
+
+class Bearer(HttpBearer):
+    """`Authorization: Bearer mok_…`. A bad token is refused, never passed on to the session."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Caller:
+        """Return the caller of a token."""
+        return caller_of_token(token, request.headers.get("Accept-Language", ""))
+
+
+class Session(APIKeyCookie):
+    """The browser's session, with CSRF on every changing request."""
+
+    param_name = "mokuji_session"
+
+    def __init__(self) -> None:
+        super().__init__(csrf=False)
+
+    def authenticate(self, request: HttpRequest, key: str | None) -> Caller | None:
+        """Return the caller of a session, or None when nobody is signed in."""
+        if not request.user.is_authenticated:
+            return None
+        require_csrf(request)
+        return caller_of_session(request.user, request.headers.get("Accept-Language", ""))
+
+
+AUTH = (Bearer(), Session())
+
+
+def caller(request: HttpRequest) -> Caller:
+    """Return the caller of a request that has passed AUTH."""
+    return cast(Caller, request.auth)  # type: ignore[attr-defined]
+
+
+def writer(request: HttpRequest) -> Caller:
+    """Return the caller of a changing request. Raises Refused when its token may only read."""
+    found = caller(request)
+    require_write(found.reader)
+    return found
+
+
+def person(request: HttpRequest) -> Caller:
+    """Return the caller when it is a person in a session. Raises Refused for a token."""
+    found = caller(request)
+    if found.token is not None:
+        raise Refused("A token cannot do this. Sign in with the browser.")
+    return found

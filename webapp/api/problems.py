@@ -1,0 +1,174 @@
+"""Every error as application/problem+json (RFC 9457): one shape, a sentence with the mend, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from webapp.library.errors import (
+    BadRequest,
+    Conflict,
+    LibraryError,
+    NotFound,
+    Refused,
+    TooBig,
+    Unavailable,
+)
+
+log = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+API_PREFIX = "/api/"
+
+STATUS_OF: dict[type[LibraryError], int] = {
+    NotFound: 404,
+    BadRequest: 400,
+    Refused: 403,
+    Conflict: 409,
+    TooBig: 413,
+    Unavailable: 503,
+}
+
+SENTENCES: dict[int, tuple[str, str]] = {
+    400: ("bad-request", "The request cannot be understood. Check it against /api/v1/openapi.json."),
+    401: ("unauthorised", "Sign in, or send a token: `Authorization: Bearer mok_…`."),
+    403: ("forbidden", "This is not allowed for you."),
+    404: ("not-found", "There is nothing at this address. /api/v1/openapi.json lists the addresses."),
+    405: ("method-not-allowed", "This address does not answer that method. The header Allow lists those it does."),
+    413: ("too-large", "The request is too large. Send less at once."),
+    415: ("unsupported-media-type", "Send the body as application/json."),
+    422: ("invalid", "Some values cannot be used; `errors` names them."),
+    429: ("too-many-requests", "Too many attempts. Wait a little, then try again."),
+    500: ("internal", "The server failed at this. Its log tells why; try again, or report it."),
+    503: ("unavailable", "This cannot be answered now. Try again in a few seconds."),
+}
+
+
+class ProblemError(Exception):
+    """An error of the transport that is no LibraryError, with its status and code."""
+
+    def __init__(
+        self, status: int, detail: str | None = None, *, code: str | None = None, headers: dict[str, str] | None = None
+    ) -> None:
+        default_code, sentence = SENTENCES.get(status, ("error", "The request failed."))
+        self.status = status
+        self.code = code or default_code
+        self.detail = detail or sentence
+        self.headers = headers or {}
+        super().__init__(self.detail)
+
+
+def problem(
+    status: int, code: str, detail: str, *, errors: Sequence[dict[str, str]] | None = None
+) -> dict[str, Any]:
+    """Return the body of an error."""
+    body: dict[str, Any] = {
+        "type": f"urn:mokuji:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": detail,
+    }
+    if errors is not None:
+        body["errors"] = list(errors)
+    return body
+
+
+def standard_headers(status: int) -> dict[str, str]:
+    """Return the headers that belong to every error of a status."""
+    headers = {"Cache-Control": "no-store"}
+    if status == 401:
+        headers["WWW-Authenticate"] = 'Bearer realm="mokuji"'
+    if status == 503:
+        headers["Retry-After"] = "5"
+    return headers
+
+
+def as_problem(error: Exception) -> ProblemError:
+    """Translate any error into the problem it is told as. The unexpected is logged and becomes a bare 500."""
+    if isinstance(error, ProblemError):
+        return error
+    if isinstance(error, LibraryError):
+        status = next((STATUS_OF[kind] for kind in type(error).__mro__ if kind in STATUS_OF), 500)
+        return ProblemError(status, str(error) or None, code=error.code)
+    if isinstance(error, HttpError):
+        return _from_http_error(error)
+    if isinstance(error, Http404):
+        return ProblemError(404)
+    if isinstance(error, RequestDataTooBig):
+        return ProblemError(413)
+    if isinstance(error, OperationalError) and "locked" in str(error):
+        log.warning("the database is busy: %s", error)
+        return ProblemError(503, "The database is busy. Try again in a few seconds.")
+    log.error("unexpected error", exc_info=error)
+    return ProblemError(500)
+
+
+def _from_http_error(error: HttpError) -> ProblemError:
+    if error.status_code == 400 and "parse" in error.message.lower():
+        return ProblemError(400, "The body is no valid JSON. Send an object with Content-Type application/json.")
+    return ProblemError(error.status_code)
+
+
+def problem_response(error: Exception) -> HttpResponse:
+    """Return the response of an error."""
+    told = as_problem(error)
+    return _response(told.status, problem(told.status, told.code, told.detail), told.headers)
+
+
+def _response(status: int, body: dict[str, Any], headers: dict[str, str]) -> HttpResponse:
+    response = HttpResponse(json.dumps(body, ensure_ascii=False), status=status, content_type=MEDIA_TYPE)
+    for name, value in {**standard_headers(status), **headers}.items():
+        response[name] = value
+    return response
+
+
+def _invalid(error: ValidationError) -> HttpResponse:
+    code, sentence = SENTENCES[422]
+    errors = [{"field": _field(item.get("loc", ())), "message": _message(item)} for item in error.errors]
+    return _response(422, problem(422, code, sentence, errors=errors), {})
+
+
+def _field(location: Sequence[Any]) -> str:
+    source, *rest = [str(part) for part in location] or ["request"]
+    # ninja puts the name of the argument between the source and the field of a body or of a group of filters
+    names = rest[1:] if len(rest) > 1 and rest[0] in {"payload", "filters"} else rest
+    return ".".join([source, *names])
+
+
+def _message(item: dict[str, Any]) -> str:
+    message = str(item.get("msg", "cannot be used")).removeprefix("Value error, ")
+    return message.encode("utf-8", "replace").decode("utf-8")
+
+
+def install(api: NinjaAPI) -> None:
+    """Have an API answer every error as a problem."""
+    api.add_exception_handler(ValidationError, lambda _, error: _invalid(error))
+    for kind in (Exception, ProblemError, LibraryError, HttpError, Http404):
+        api.add_exception_handler(kind, lambda _, error: problem_response(error))
+
+
+class ProblemMiddleware:
+    """Turns whatever error page Django made for an address under /api/ into a problem."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code < 400 or not request.path.startswith(API_PREFIX):
+            return response
+        if response.get("Content-Type", "").startswith(MEDIA_TYPE):
+            return response
+        kept = {"Allow": response["Allow"]} if response.has_header("Allow") else {}
+        return problem_response(ProblemError(response.status_code, headers=kept))

@@ -1,0 +1,74 @@
+"""Collections: named sets of documents."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from ninja import Router
+
+from webapp.api.auth import caller, writer
+from webapp.api.schemas.account import CollectionItem, CollectionName
+from webapp.api.schemas.text import MAX_ID
+from webapp.library import services
+from webapp.library.access import Reader
+from webapp.library.errors import NotFound
+from webapp.library.models import Collection
+from webapp.library.selectors import collections_of
+
+router = Router()
+
+
+@router.get("/collections", response=list[CollectionItem], operation_id="list_collections", summary="Your collections")
+def list_collections(request: HttpRequest) -> list[CollectionItem]:
+    """Return your collections by name."""
+    return [
+        CollectionItem(id=c.pk, name=c.name, document_count=c.document_count, created_at=c.created_at)
+        for c in collections_of(caller(request).reader)
+    ]
+
+
+@router.post(
+    "/collections", response={201: CollectionItem}, operation_id="create_collection", summary="Make a collection"
+)
+def create(request: HttpRequest, payload: CollectionName) -> tuple[int, CollectionItem]:
+    """Make an empty collection."""
+    return 201, _item(services.create_collection(writer(request).user, payload.name), 0)
+
+
+@router.patch(
+    "/collections/{int:collection_id}",
+    response=CollectionItem,
+    operation_id="rename_collection",
+    summary="Rename a collection",
+)
+def rename(request: HttpRequest, collection_id: int, payload: CollectionName) -> CollectionItem:
+    """Give a collection another name. Its documents stay as they are."""
+    reader = writer(request).reader
+    collection = services.rename_collection(reader, _by_id(reader, collection_id), payload.name)
+    return _item(collection, collections_of(reader).get(pk=collection.pk).document_count)
+
+
+@router.delete(
+    "/collections/{int:collection_id}",
+    response={204: None},
+    operation_id="delete_collection",
+    summary="Delete an empty collection",
+)
+def delete(request: HttpRequest, collection_id: int) -> tuple[int, None]:
+    """Delete a collection that holds no document."""
+    reader = writer(request).reader
+    services.delete_collection(reader, _by_id(reader, collection_id))
+    return 204, None
+
+
+def _by_id(reader: Reader, collection_id: int) -> Collection:
+    mine = Collection.objects.filter(pk__in=reader.collection_ids)
+    found = mine.filter(pk=collection_id).first() if collection_id <= MAX_ID else None
+    if found is None:
+        raise NotFound(f"No collection has the id {collection_id}. GET /api/v1/collections lists yours.")
+    return found
+
+
+def _item(collection: Collection, document_count: int) -> CollectionItem:
+    return CollectionItem(
+        id=collection.pk, name=collection.name, document_count=document_count, created_at=collection.created_at
+    )

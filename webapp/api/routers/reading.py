@@ -1,0 +1,159 @@
+"""Inside one document: its outline, its lines, and where a text stands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import Query, Router
+from pydantic import Field
+
+from ingest.domain import outline as tree
+from webapp.api.auth import caller
+from webapp.api.schemas.reading import (
+    DocumentLine,
+    DocumentOutline,
+    FindAnswer,
+    FoundLine,
+    LinePage,
+    Section,
+)
+from webapp.api.schemas.text import CodeList, Phrase
+from webapp.library.access import get_document
+from webapp.library.line_search import find_in_lines
+from webapp.library.line_store import read_lines
+from webapp.library.models import Document, Revision
+from webapp.library.outline_store import read_outline
+from webapp.retrieval.outline import outline as outline_verb
+
+router = Router()
+
+Offset = Annotated[int, Field(ge=1, le=2**31 - 1, description="First line, 1-based.")]
+
+
+@router.get(
+    "/documents/{int:document_id}/outline",
+    response=DocumentOutline,
+    operation_id="get_outline",
+    summary="The outline of a document",
+)
+def get_outline(
+    request: HttpRequest,
+    document_id: int,
+    budget: Annotated[int, Field(ge=1, le=20_000)] = 600,
+    expand: Annotated[CodeList, Query(description="Numbers of sections to open, such as `4.2`.")] = [],  # noqa: B006
+) -> DocumentOutline:
+    """Return the whole tree, and as `text` what an agent gets for it within `budget` tokens."""
+    reader = caller(request).reader
+    document = get_document(reader, document_id)
+    kept = _outline_of(document.revision)
+    answer = outline_verb(reader, [document_id], budget=budget, expand=expand)
+    return DocumentOutline(
+        document_id=document_id,
+        title=document.title or document.file_name,
+        quality=kept.quality.value,
+        line_count=document.line_count,
+        section_count=sum(1 for _ in kept.walk()),
+        sections=[_section(section) for section in kept.sections],
+        mode=answer.documents[0].mode if answer.documents else "none",
+        left_out=answer.documents[0].left_out if answer.documents else 0,
+        text=answer.text,
+        tokens=answer.tokens,
+        budget=budget,
+    )
+
+
+def _outline_of(revision: Revision | None) -> tree.Outline:
+    if revision is None:
+        return tree.Outline((), tree.OutlineQuality.NONE, 0)
+    return read_outline(revision)
+
+
+def _section(section: tree.Section) -> Section:
+    return Section.model_construct(
+        number=section.number,
+        title=section.title,
+        level=section.level,
+        first_line=section.first_line,
+        last_line=section.last_line,
+        provenance=section.provenance.value,
+        confidence=section.confidence,
+        summary=section.summary,
+        keywords=list(section.keywords),
+        children=[_section(child) for child in section.children],
+    )
+
+
+@router.get(
+    "/documents/{int:document_id}/lines",
+    response=LinePage,
+    operation_id="get_lines",
+    summary="Lines of a document",
+)
+def get_lines(
+    request: HttpRequest,
+    document_id: int,
+    offset: Offset = 1,
+    limit: Annotated[int, Field(ge=1, le=2_000)] = 200,
+) -> LinePage:
+    """Return numbered lines and where each stands in the original. Past the end there are none."""
+    document = get_document(caller(request).reader, document_id)
+    revision = document.revision
+    lines = read_lines(revision.pk, first=offset, last=offset + limit - 1) if revision else []
+    return LinePage(
+        document_id=document_id,
+        revision=revision.number if revision else None,
+        offset=offset,
+        total=document.line_count,
+        lines=[
+            DocumentLine.model_construct(
+                number=number,
+                text=line.text,
+                page=line.place.page if line.place else None,
+                box=list(line.place.box) if line.place and line.place.box else None,
+                part=line.place.part if line.place else None,
+                seconds=line.place.seconds if line.place else None,
+            )
+            for number, line in enumerate(lines, start=offset)
+        ],
+    )
+
+
+@router.get(
+    "/documents/{int:document_id}/find",
+    response=FindAnswer,
+    operation_id="find_in_document",
+    summary="Find a text in a document",
+)
+def find(
+    request: HttpRequest,
+    document_id: int,
+    q: Annotated[Phrase, Field(min_length=1)],
+    limit: Annotated[int, Field(ge=1, le=5_000)] = 500,
+) -> FindAnswer:
+    """Return the lines that hold a text literally, whatever its case and width."""
+    document = get_document(caller(request).reader, document_id)
+    return _found(document, q, limit)
+
+
+def _found(document: Document, query: str, limit: int) -> FindAnswer:
+    if document.revision is None:
+        return FindAnswer(document_id=document.pk, query=query, total_lines=0, total_matches=0, lines=[])
+    found = find_in_lines(document.revision.pk, query, line_count=document.line_count, limit=limit)
+    outline = read_outline(document.revision)
+    sections = {match.number: outline.section_at(match.number) for match in found.lines}
+    return FindAnswer(
+        document_id=document.pk,
+        query=query,
+        total_lines=found.total_lines,
+        total_matches=found.total_matches,
+        lines=[
+            FoundLine(
+                number=match.number,
+                text=match.text,
+                section=section.number if (section := sections[match.number]) else None,
+                ranges=[list(pair) for pair in match.ranges],
+            )
+            for match in found.lines
+        ],
+    )

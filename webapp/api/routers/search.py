@@ -1,0 +1,99 @@
+"""The verb search, for people: the same call that agents make, with every fact beside the text."""
+
+from __future__ import annotations
+
+import time
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from webapp.api.auth import caller
+from webapp.api.schemas.documents import CollectionRef
+from webapp.api.schemas.search import SearchArguments, SearchHit, SearchMode, SearchResponse
+from webapp.api.schemas.search import Spot as SpotSchema
+from webapp.library.line_search import fold, ranges_of
+from webapp.library.models import Collection
+from webapp.retrieval.answers import SearchAnswer, SearchResult, Spot
+from webapp.retrieval.search import search as search_verb
+
+router = Router()
+
+
+@router.get("/search", response=SearchResponse, operation_id="search", summary="Search documents")
+def search(request: HttpRequest, filters: Query[SearchArguments]) -> SearchResponse:
+    """Find documents by words and by meaning, with the place in each that answers best."""
+    started = time.monotonic()
+    answer = search_verb(
+        caller(request).reader, filters.query, limit=filters.limit, **filters.model_dump(exclude={"query", "limit"})
+    )
+    return _told(answer, (time.monotonic() - started) * 1000)
+
+
+def _told(answer: SearchAnswer, milliseconds: float) -> SearchResponse:
+    ids = {result.collection_id for result in answer.results}
+    names = dict(Collection.objects.filter(pk__in=ids).values_list("pk", "name"))
+    mode = answer.mode
+    return SearchResponse(
+        query=answer.query,
+        mode=SearchMode(
+            keyword=mode.keyword,
+            semantic=mode.semantic,
+            remark=mode.remark,
+            semantic_ready=mode.semantic_ready,
+            text=str(mode),
+        ),
+        results=[_hit(result, answer.words, names) for result in answer.results],
+        words=list(answer.words),
+        more_match=answer.more_match,
+        hint=answer.hint,
+        text=answer.text,
+        tokens=answer.tokens,
+        milliseconds=round(milliseconds, 1),
+    )
+
+
+def _hit(result: SearchResult, words: tuple[str, ...], names: dict[int, str]) -> SearchHit:
+    return SearchHit(
+        rank=result.rank,
+        document_id=result.document_id,
+        title=result.title,
+        file_name=result.file_name,
+        file_type=result.file_type,
+        language=result.language,
+        word_count=result.word_count,
+        line_count=result.line_count,
+        page_count=result.page_count,
+        brief=result.brief,
+        has_outline=result.has_outline,
+        relevance=result.relevance,
+        found_by=list(result.found_by),
+        best=_spot(result.best),
+        more=[_spot(spot) for spot in result.more],
+        snippet=result.snippet,
+        highlights=_highlights(result.snippet, words),
+        note=result.note,
+        collection=CollectionRef(id=result.collection_id, name=names.get(result.collection_id, "")),
+        modified=result.modified,
+    )
+
+
+def _spot(spot: Spot) -> SpotSchema:
+    return SpotSchema(
+        first_line=spot.first_line,
+        last_line=spot.last_line,
+        section=spot.section,
+        section_title=spot.section_title,
+        page=spot.page,
+    )
+
+
+def _highlights(snippet: str, words: tuple[str, ...]) -> list[list[int]]:
+    """Return where the words stand in the snippet, in order, overlapping places joined."""
+    found = sorted({pair for word in words for pair in ranges_of(snippet, fold(word))})
+    joined: list[list[int]] = []
+    for start, end in found:
+        if joined and start <= joined[-1][1]:
+            joined[-1][1] = max(joined[-1][1], end)
+        else:
+            joined.append([start, end])
+    return joined

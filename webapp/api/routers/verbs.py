@@ -1,0 +1,69 @@
+"""What an agent sees: the three verbs with their exact text, its tokens and its time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Literal
+
+from django.http import HttpRequest
+from ninja import Router
+
+from webapp.api.auth import caller
+from webapp.api.schemas.search import OutlineArguments, ReadArguments, SearchArguments, VerbAnswer
+from webapp.library.errors import LibraryError, Unavailable
+from webapp.retrieval.answers import Answer
+from webapp.retrieval.cost import count_tokens
+from webapp.retrieval.outline import outline as outline_verb
+from webapp.retrieval.read import read as read_verb
+from webapp.retrieval.search import search as search_verb
+
+router = Router()
+
+
+@router.post("/verbs/search", response=VerbAnswer, operation_id="verb_search", summary="search as an agent sees it")
+def search(request: HttpRequest, payload: SearchArguments) -> VerbAnswer:
+    """Run search and return the text that an agent would get. An error an agent would see is an answer, too."""
+    reader = caller(request).reader
+    arguments = payload.model_dump(exclude={"query", "limit"})
+    return _run("search", lambda: search_verb(reader, payload.query, limit=payload.limit, **arguments))
+
+
+@router.post("/verbs/outline", response=VerbAnswer, operation_id="verb_outline", summary="outline as an agent sees it")
+def outline(request: HttpRequest, payload: OutlineArguments) -> VerbAnswer:
+    """Run outline and return the text that an agent would get."""
+    reader = caller(request).reader
+    return _run(
+        "outline",
+        lambda: outline_verb(reader, payload.doc_ids, budget=payload.budget, expand=payload.expand),
+    )
+
+
+@router.post("/verbs/read", response=VerbAnswer, operation_id="verb_read", summary="read as an agent sees it")
+def read(request: HttpRequest, payload: ReadArguments) -> VerbAnswer:
+    """Run read and return the text that an agent would get."""
+    reader = caller(request).reader
+    return _run(
+        "read",
+        lambda: read_verb(
+            reader, payload.doc_id, offset=payload.offset, limit=payload.limit, section=payload.section
+        ),
+    )
+
+
+def _run(verb: Literal["search", "outline", "read"], call: Callable[[], Answer]) -> VerbAnswer:
+    started = time.monotonic()
+    try:
+        answer = call()
+        text, tokens, failed = answer.text, answer.tokens, False
+    except Unavailable:
+        raise
+    except LibraryError as error:
+        text, tokens, failed = str(error), count_tokens(str(error)), True
+    return VerbAnswer(
+        verb=verb,
+        text=text,
+        tokens=tokens,
+        milliseconds=round((time.monotonic() - started) * 1000, 1),
+        is_error=failed,
+    )

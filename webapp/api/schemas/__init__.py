@@ -1,0 +1,1 @@
+"""What goes over the wire, as pydantic models. They are the source of docs/reference/openapi.json."""

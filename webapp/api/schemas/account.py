@@ -1,0 +1,150 @@
+"""Sign-in, tokens, collections and the state of the server."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from webapp.api.schemas.text import Moment, Name, Secret
+
+Scope = Literal["read", "write"]
+
+
+class Limits(BaseModel):
+    """What the server accepts."""
+
+    max_upload_bytes: int
+    outline_budget: int
+    read_lines: int
+    search_results: int
+
+
+class Person(BaseModel):
+    """Who is signed in."""
+
+    id: int
+    username: str
+    is_admin: bool
+    has_password: bool
+    language: str = Field(description="Chosen interface language; empty: the browser decides.")
+
+
+class SessionState(BaseModel):
+    """Who the caller is. Send csrf_token as header X-CSRFToken with every changing request."""
+
+    signed_in: bool
+    user: Person | None
+    csrf_token: str
+    locale: Literal["en", "ja", "zh-Hans"]
+    limits: Limits
+    version: str
+
+
+class SignIn(BaseModel):
+    """A name and a password."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    username: Name
+    password: Secret
+
+
+class LinkSecret(BaseModel):
+    """The secret of a one-time link."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    secret: Secret
+
+
+class PasswordChange(BaseModel):
+    """A new password; the old one is needed when there is one."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    new_password: Secret
+    old_password: Secret | None = None
+    username: Name | None = Field(
+        default=None, description="A new name, only together with the first password."
+    )
+
+
+class AccountChange(BaseModel):
+    """What to change about oneself."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    language: Literal["", "en", "ja", "zh-Hans"]
+
+
+class TokenItem(BaseModel):
+    """A token without its secret."""
+
+    id: int
+    name: str
+    start: str = Field(description="The first characters, to recognise it by.")
+    scopes: list[Scope]
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+
+
+class NewToken(BaseModel):
+    """A token to make."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"name": "Claude Code"}]})
+
+    name: Annotated[Name, Field(max_length=100)]
+    scopes: Annotated[list[Scope], Field(min_length=1, max_length=2)] = ["read"]
+    expires_at: Moment | None = None
+
+
+class IssuedToken(BaseModel):
+    """A new token. The secret is shown here once and never again."""
+
+    token: TokenItem
+    secret: str
+
+
+class CollectionItem(BaseModel):
+    """A collection and how many documents it holds."""
+
+    id: int
+    name: str
+    document_count: int
+    created_at: datetime
+
+
+class CollectionName(BaseModel):
+    """The name of a collection."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Name
+
+
+class StateCounts(BaseModel):
+    """How many documents stand where."""
+
+    received: int
+    extracting: int
+    searchable: int
+    complete: int
+    failed: int
+
+
+class ServerStatus(BaseModel):
+    """How far the work is. The counts are of the documents that the caller may see."""
+
+    documents: int
+    states: StateCounts
+    searchable: int = Field(description="Documents that can be found by their words.")
+    embedded: int = Field(description="Documents that can be found by their meaning, too.")
+    semantic_progress: float | None = Field(description="0 to 1; null when semantic search is off.")
+    semantic: str = Field(description="`ready`, `warming`, `off`, or why it is unavailable.", examples=["ready"])
+    queue: int = Field(description="Jobs that wait or run.")
+    versions: dict[str, str]
+    limits: Limits

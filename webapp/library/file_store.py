@@ -1,0 +1,197 @@
+"""The original files: content-addressed, written atomically, on the local disk.
+
+Layout under settings.FILE_STORE: `ab/cd/<sha256>` for what is kept, `incoming/<random>` for what arrives.
+A file is kept as long as a revision names its digest. Names that people give never become paths.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from django.conf import settings
+from django.db import transaction
+
+from webapp.library.models import Revision
+
+INCOMING = "incoming"
+STALE_SECONDS = 24 * 3600
+"""Age after which a file that arrived half, or that no revision names, is taken for a leftover."""
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingFile:
+    """A whole file on the disk of the store that no revision names yet."""
+
+    path: Path
+    sha256: str
+    size: int
+
+
+class FileStore(Protocol):
+    """Keeps files by their SHA-256."""
+
+    def writer(self) -> IncomingWriter:
+        """Return a writer for a new file."""
+        ...
+
+    def place(self, incoming: IncomingFile) -> Path:
+        """Move a whole file to its place. The same bytes placed twice are one file."""
+        ...
+
+    def path_of(self, sha256: str) -> Path:
+        """Return where a file lies, or would lie."""
+        ...
+
+    def remove(self, sha256: str) -> bool:
+        """Delete a file; False when there was none."""
+        ...
+
+    def digests(self) -> Iterator[str]:
+        """Yield the digest of every file that is kept."""
+        ...
+
+
+class IncomingWriter:
+    """Takes the bytes of one file as they come, hashing them on the way. Not for several threads at once."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._path = folder / secrets.token_hex(16)
+        self._file = self._path.open("xb", buffering=0)
+        self._hash = hashlib.sha256()
+        self.size = 0
+
+    def write(self, data: bytes | memoryview) -> None:
+        """Append bytes. Raises OSError when the disk is full."""
+        rest = memoryview(data)
+        self._hash.update(rest)
+        self.size += len(rest)
+        while rest:
+            rest = rest[self._file.write(rest) :]
+
+    def finish(self) -> IncomingFile:
+        """Make the file durable and return it."""
+        os.fsync(self._file.fileno())
+        self._file.close()
+        return IncomingFile(self._path, self._hash.hexdigest(), self.size)
+
+    def discard(self) -> None:
+        """Forget what came so far. Harmless after finish() and when repeated."""
+        self._file.close()
+        self._path.unlink(missing_ok=True)
+
+
+class LocalFileStore:
+    """A FileStore in a folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def writer(self) -> IncomingWriter:
+        """Return a writer for a new file, on the same disk as the store so that placing it is a rename."""
+        return IncomingWriter(self.root / INCOMING)
+
+    def place(self, incoming: IncomingFile) -> Path:
+        """Move a whole file to its place, durably."""
+        target = self.path_of(incoming.sha256)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        incoming.path.replace(target)
+        for folder in (target.parent, target.parent.parent, self.root):
+            _sync_folder(folder)
+        return target
+
+    def path_of(self, sha256: str) -> Path:
+        """Return where a file lies. Raises ValueError for what is no SHA-256, so that no path can be made up."""
+        if len(sha256) != 64 or not set(sha256) <= set("0123456789abcdef"):
+            raise ValueError(f"{sha256!r} is no SHA-256")
+        return self.root / sha256[:2] / sha256[2:4] / sha256
+
+    def remove(self, sha256: str) -> bool:
+        """Delete a file and the folders it leaves empty."""
+        path = self.path_of(sha256)
+        try:
+            path.unlink()
+        except FileNotFoundError:
+            return False
+        with contextlib.suppress(OSError):
+            path.parent.rmdir()
+            path.parent.parent.rmdir()
+        return True
+
+    def digests(self) -> Iterator[str]:
+        """Yield the digest of every file that is kept."""
+        for path in self.root.glob("[0-9a-f][0-9a-f]/[0-9a-f][0-9a-f]/*"):
+            if len(path.name) == 64:
+                yield path.name
+
+    def remove_stale_incoming(self, *, older_than: float = STALE_SECONDS) -> int:
+        """Delete files that began to arrive long ago and never became whole. Returns how many."""
+        limit, gone = time.time() - older_than, 0
+        for path in (self.root / INCOMING).glob("*"):
+            with contextlib.suppress(FileNotFoundError):
+                if path.stat().st_mtime < limit:
+                    path.unlink()
+                    gone += 1
+        return gone
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def store() -> LocalFileStore:
+    """Return the store of this installation."""
+    return LocalFileStore(settings.FILE_STORE)
+
+
+def path_of(sha256: str) -> Path:
+    """Return where the file with this digest lies in the store of this installation."""
+    return store().path_of(sha256)
+
+
+def remove_unreferenced(digests: Iterable[str]) -> int:
+    """Delete those of these files that no revision names. Returns how many.
+
+    The question and the deletion are one write transaction, as naming and placing a file are in
+    `services.register_file`, so that a file is never deleted under a new revision.
+    """
+    gone = 0
+    current = store()
+    for sha256 in sorted(set(digests)):
+        with transaction.atomic():
+            if not Revision.objects.filter(sha256=sha256).exists():
+                gone += current.remove(sha256)
+    return gone
+
+
+def orphans(*, older_than: float = 3600) -> list[str]:
+    """Return the digests of kept files that no revision names and that are not just arriving."""
+    current = store()
+    named = set(Revision.objects.values_list("sha256", flat=True).distinct())
+    limit = time.time() - older_than
+    found = []
+    for sha256 in current.digests():
+        if sha256 not in named:
+            with contextlib.suppress(FileNotFoundError):
+                if current.path_of(sha256).stat().st_mtime < limit:
+                    found.append(sha256)
+    return sorted(found)
+
+
+def missing() -> list[str]:
+    """Return the digests that revisions name and the store does not hold."""
+    current = store()
+    named = Revision.objects.values_list("sha256", flat=True).distinct()
+    return sorted(sha256 for sha256 in named if not current.path_of(sha256).exists())

@@ -1,0 +1,259 @@
+"""What changes the library's rows: collections, documents, tags. Engines and files are the callers' next step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from ingest.domain.errors import ExtractionError
+from ingest.domain.progress import DocumentState
+from webapp.accounts.models import User
+from webapp.library.access import Reader, require_write, visible_documents
+from webapp.library.errors import BadRequest, Conflict, NotFound
+from webapp.library.file_store import IncomingFile, store
+from webapp.library.models import Collection, Document, Revision
+
+DEFAULT_COLLECTION = "My documents"
+MAX_TAGS = 50
+MAX_TAG_LENGTH = 60
+
+Outcome = Literal["added", "revised", "skipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """What is known about a file that arrives.
+
+    source: any stable string that identifies the file over time (a path, an address); empty when unknown.
+    failure: why it cannot be read; it is registered all the same, as failed, so that a person sees it.
+    """
+
+    file_name: str
+    media_type: str
+    file_type: str
+    source: str = ""
+    modified_at: datetime | None = None
+    failure: ExtractionError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """What became of a file. revision is None when its bytes were there already."""
+
+    document: Document
+    revision: Revision | None
+    outcome: Outcome
+
+
+def default_collection(user: User) -> Collection:
+    """Return the collection that takes files for which none was named, making it at need."""
+    return Collection.objects.get_or_create(owner=user, name=DEFAULT_COLLECTION)[0]
+
+
+def create_collection(user: User, name: str) -> Collection:
+    """Make a collection. Raises BadRequest for a bad name and Conflict for one that is taken."""
+    try:
+        with transaction.atomic():
+            return Collection.objects.create(owner=user, name=_collection_name(name))
+    except IntegrityError:
+        raise _name_taken(name) from None
+
+
+def rename_collection(reader: Reader, collection: Collection, name: str) -> Collection:
+    """Give a collection another name. Raises BadRequest and Conflict as create_collection does."""
+    require_write(reader)
+    collection.name = _collection_name(name)
+    try:
+        with transaction.atomic():
+            collection.save(update_fields=["name"])
+    except IntegrityError:
+        raise _name_taken(name) from None
+    return collection
+
+
+def delete_collection(reader: Reader, collection: Collection) -> None:
+    """Delete an empty collection. Raises Conflict while it holds documents, even ones being deleted."""
+    require_write(reader)
+    with transaction.atomic():
+        if count := Document.objects.filter(collection=collection).count():
+            raise Conflict(f"{collection.name!r} still holds {count} documents. Move or delete them first.")
+        collection.delete()
+
+
+def _collection_name(name: str) -> str:
+    cleaned = " ".join(name.split())
+    if not 1 <= len(cleaned) <= 200:
+        raise BadRequest("A collection needs a name of 1 to 200 characters.")
+    if cleaned.isdecimal():
+        raise BadRequest("A collection's name cannot be a number alone: it would be taken for an id.")
+    return cleaned
+
+
+def _name_taken(name: str) -> Conflict:
+    return Conflict(f"You have a collection called {name!r} already. Choose another name.")
+
+
+def register_file(
+    reader: Reader,
+    *,
+    collection: Collection,
+    stored: IncomingFile,
+    file: NewFile,
+    document: Document | None = None,
+) -> Registered:
+    """Make a file that has arrived a revision of a document, in one transaction; it moves into the file store.
+
+    document: the one to revise; None finds it by source, else makes a new one. The same bytes in the same
+    collection are skipped: the document that has them is returned and the arrived file is deleted.
+    The caller hands the revision to bridge.indexing.enqueue afterwards.
+    """
+    require_write(reader)
+    if collection.pk not in reader.collection_ids:
+        raise NotFound(f"No collection has the id {collection.pk}.")
+    with transaction.atomic():
+        target = document or _by_source(collection, file.source)
+        same = _same_bytes(collection, stored, target)
+        if same is not None:
+            result = Registered(same, None, "skipped")
+        elif target is not None:
+            result = _revise(target, stored, file)
+        else:
+            result = _add(reader, collection, stored, file)
+        if result.revision is not None:
+            store().place(stored)
+    if result.revision is None:
+        stored.path.unlink(missing_ok=True)
+    return result
+
+
+def _by_source(collection: Collection, source: str) -> Document | None:
+    if not source:
+        return None
+    return Document.objects.filter(collection=collection, source=source, deleted_at=None).first()
+
+
+def _same_bytes(collection: Collection, stored: IncomingFile, target: Document | None) -> Document | None:
+    """Return the document whose newest revision has these bytes. A known target is compared with itself only."""
+    if target is not None:
+        newest = target.revisions.order_by("-number").first()
+        return target if newest is not None and newest.sha256 == stored.sha256 else None
+    return (
+        Document.objects.filter(collection=collection, sha256=stored.sha256, deleted_at=None)
+        .order_by("id")
+        .first()
+    )
+
+
+def _add(reader: Reader, collection: Collection, stored: IncomingFile, file: NewFile) -> Registered:
+    document = Document(
+        collection=collection,
+        added_by_id=reader.user_id,
+        source=_free_source(collection, file.source),
+        modified_at=file.modified_at or timezone.now(),
+    )
+    _describe(document, stored, file)
+    document.save()
+    return Registered(document, _add_revision(document, stored, file), "added")
+
+
+def _free_source(collection: Collection, source: str) -> str:
+    """Return the source, taking it from a document that is being deleted under it."""
+    if source:
+        Document.objects.filter(collection=collection, source=source).exclude(deleted_at=None).update(source="")
+    return source
+
+
+def _revise(document: Document, stored: IncomingFile, file: NewFile) -> Registered:
+    document.modified_at = file.modified_at or timezone.now()
+    _describe(document, stored, file)
+    document.save()
+    return Registered(document, _add_revision(document, stored, file), "revised")
+
+
+def _describe(document: Document, stored: IncomingFile, file: NewFile) -> None:
+    document.file_name = file.file_name
+    document.file_type = file.file_type
+    document.media_type = file.media_type
+    document.size = stored.size
+    document.sha256 = stored.sha256
+    failed = file.failure
+    document.state = (DocumentState.FAILED if failed else DocumentState.RECEIVED).value
+    document.failure_code = failed.code if failed else ""
+    document.failure_message = str(failed) if failed else ""
+
+
+def _add_revision(document: Document, stored: IncomingFile, file: NewFile) -> Revision:
+    last = document.revisions.aggregate(last=Max("number"))["last"] or 0
+    return Revision.objects.create(
+        document=document,
+        number=last + 1,
+        sha256=stored.sha256,
+        size=stored.size,
+        file_name=file.file_name,
+        media_type=file.media_type,
+        file_type=file.file_type,
+        modified_at=document.modified_at,
+    )
+
+
+def change_tags(
+    reader: Reader, documents: Sequence[Document], *, add: Sequence[str] = (), remove: Sequence[str] = ()
+) -> list[int]:
+    """Add and remove tags, keeping their order. Returns the ids that changed, for bridge.indexing.facts_changed."""
+    require_write(reader)
+    gone = set(remove)
+    changed: list[int] = []
+    with transaction.atomic():
+        for document in visible_documents(reader).filter(pk__in=[d.pk for d in documents]):
+            tags = list(dict.fromkeys([*(tag for tag in document.tags if tag not in gone), *add]))
+            if tags != document.tags:
+                _set_tags(document, tags)
+                changed.append(document.pk)
+    return changed
+
+
+def set_tags(reader: Reader, document: Document, tags: Sequence[str]) -> bool:
+    """Replace the tags of a document. Returns whether they changed."""
+    require_write(reader)
+    wanted = list(dict.fromkeys(tags))
+    if wanted == document.tags:
+        return False
+    _set_tags(document, wanted)
+    return True
+
+
+def _set_tags(document: Document, tags: list[str]) -> None:
+    if len(tags) > MAX_TAGS:
+        raise BadRequest(f"A document can have at most {MAX_TAGS} tags.")
+    if any(not 1 <= len(tag) <= MAX_TAG_LENGTH for tag in tags):
+        raise BadRequest(f"A tag has 1 to {MAX_TAG_LENGTH} characters.")
+    document.tags = tags
+    document.save(update_fields=["tags", "updated_at"])
+
+
+def move_document(reader: Reader, document: Document, collection: Collection) -> bool:
+    """Move a document to another collection of the caller. Returns whether it moved.
+
+    Raises Conflict when that collection has a document with the same bytes or from the same source.
+    """
+    require_write(reader)
+    if collection.pk not in reader.collection_ids:
+        raise NotFound(f"No collection has the id {collection.pk}.")
+    if document.collection_id == collection.pk:
+        return False
+    with transaction.atomic():
+        there = Document.objects.filter(collection=collection, deleted_at=None)
+        if there.filter(sha256=document.sha256).exists():
+            raise Conflict(f"{collection.name!r} has a document with the same bytes already.")
+        if document.source and there.filter(source=document.source).exists():
+            raise Conflict(f"{collection.name!r} has a document from {document.source!r} already.")
+        _free_source(collection, document.source)
+        document.collection = collection
+        document.save(update_fields=["collection", "updated_at"])
+    return True
