@@ -1,0 +1,135 @@
+"""MCP over HTTP: Streamable HTTP at /mcp, and the older SSE transport at /sse with /messages/."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import re
+from collections.abc import AsyncIterator
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http.request import validate_host
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from webapp.mcp.identity import BearerTokens, calling_reader
+from webapp.mcp.server import build_server
+
+MAX_SSE_SESSIONS = 1_000
+"""Open SSE sessions of this process; each is one connection and one task."""
+
+_PORT = re.compile(r":\d+$")
+
+log = logging.getLogger(__name__)
+
+
+class McpEndpoints:
+    """An ASGI application for the paths of MCP. Serves while its lifespan runs, which may happen again."""
+
+    def __init__(self) -> None:
+        self._streamable: ASGIApp | None = None
+        self._sse: ASGIApp | None = None
+        self.open_sse_sessions = 0
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self) -> AsyncIterator[None]:
+        """Build the server and run its session manager; the SDK allows one run for each."""
+        server = build_server(calling_reader, verifier=BearerTokens())
+        hosts_are_checked_here = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+        self._streamable = server.streamable_http_app(
+            streamable_http_path="/mcp",
+            stateless_http=True,
+            json_response=True,
+            transport_security=hosts_are_checked_here,
+        )
+        self._sse = server.sse_app(
+            sse_path="/sse", message_path="/messages/", transport_security=hosts_are_checked_here
+        )
+        try:
+            async with server.session_manager.run():
+                yield
+        finally:
+            self._streamable = self._sse = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if self._streamable is None or self._sse is None:
+            await _refuse(send, 503, "The server is starting or stopping. Try again in a moment.")
+            return
+        headers = Headers(scope=scope)
+        if refusal := _wrong_origin(headers):
+            await _refuse(send, *refusal)
+            return
+        path = scope["path"].rstrip("/")
+        if path == "/mcp":
+            await self._answer_streamable(self._streamable, _at(scope, "/mcp"), receive, send)
+        elif path == "/sse":
+            await self._answer_sse(self._sse, _at(scope, "/sse"), receive, send)
+        elif path == "/messages":
+            await self._sse(_at(scope, "/messages/"), receive, send)
+        else:
+            await _refuse(
+                send, 404, "There is nothing here. MCP answers at /mcp, and at /sse for older clients."
+            )
+
+    async def _answer_streamable(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] == "GET" and "mcp-session-id" not in Headers(scope=scope):
+            await _refuse(
+                send, 405, "POST to /mcp; this server keeps no sessions to listen to.", allow="POST"
+            )
+            return
+        await app(scope, receive, send)
+
+    async def _answer_sse(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] != "GET":
+            await _refuse(send, 405, "GET /sse opens a session. Newer clients POST to /mcp.", allow="GET")
+            return
+        if self.open_sse_sessions >= MAX_SSE_SESSIONS:
+            await _refuse(
+                send, 503, "Too many SSE sessions are open. Close some, or use /mcp, which needs none."
+            )
+            return
+        self.open_sse_sessions += 1
+        try:
+            await app(scope, receive, send)
+        finally:
+            self.open_sse_sessions -= 1
+
+
+def _wrong_origin(headers: Headers) -> tuple[int, str] | None:
+    """Return the refusal for a host or a web page that is not ours (DNS rebinding), or None."""
+    host = _PORT.sub("", headers.get("host", ""))
+    if not validate_host(host, settings.ALLOWED_HOSTS):
+        return 421, "This host name is not allowed. Add it to MOKUJI_ALLOWED_HOSTS."
+    origin = headers.get("origin")
+    if origin and not validate_host(_origin_host(origin), settings.ALLOWED_HOSTS):
+        return 403, "Requests from this web page are not allowed. Add its host to MOKUJI_ALLOWED_HOSTS."
+    return None
+
+
+def _origin_host(origin: str) -> str:
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:
+        return ""
+    return _PORT.sub("", netloc)
+
+
+def _at(scope: Scope, path: str) -> Scope:
+    """Return the scope under the exact path that the SDK routes."""
+    return {**scope, "path": path, "raw_path": path.encode()}
+
+
+async def _refuse(send: Send, status: int, detail: str, *, allow: str | None = None) -> None:
+    body = json.dumps({"status": status, "detail": detail}).encode()
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if allow:
+        headers.append((b"allow", allow.encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

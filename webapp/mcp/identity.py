@@ -1,0 +1,49 @@
+"""Who calls: a bearer token becomes an access token of the SDK, and that a reader of the library."""
+
+from __future__ import annotations
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
+from mcp.server.auth.middleware.auth_context import get_access_token
+from mcp.server.auth.provider import AccessToken, TokenVerifier
+
+from webapp.accounts.models import Token
+from webapp.accounts.services import verify_token
+from webapp.library.access import Reader, reader_for
+from webapp.library.errors import Refused
+
+
+class BearerTokens(TokenVerifier):
+    """Checks our own tokens. Requests of MCP fire no Django signals, so connections are looked after here."""
+
+    async def verify_token(self, token: str) -> AccessToken | None:
+        """Return the access of a secret, or None when it is unknown, expired or revoked."""
+        return await sync_to_async(_access, thread_sensitive=False)(token)
+
+
+def _access(secret: str) -> AccessToken | None:
+    close_old_connections()
+    try:
+        token = verify_token(secret)
+    finally:
+        close_old_connections()
+    if token is None:
+        return None
+    return AccessToken(
+        token=token.digest,
+        client_id=str(token.pk),
+        scopes=list(token.scopes),
+        expires_at=int(token.expires_at.timestamp()) if token.expires_at else None,
+        subject=str(token.user_id),
+    )
+
+
+def calling_reader() -> Reader:
+    """Return what the caller of the present tool may see. Raises Refused when its token is gone."""
+    access = get_access_token()
+    token = None
+    if access is not None:
+        token = Token.objects.select_related("user").filter(pk=int(access.client_id), revoked_at=None).first()
+    if token is None or not token.user.is_active:
+        raise Refused("This token was revoked. Make a new one with `mokuji token create NAME`.")
+    return reader_for(token.user, token=token, locale=token.user.language or "en")

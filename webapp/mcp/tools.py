@@ -1,0 +1,183 @@
+"""The tools that an agent sees: search, outline, read. They translate and log; the verbs do the work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, TypeVar
+
+from django.db import close_old_connections
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, TextContent
+from pydantic import BaseModel, BeforeValidator, Field
+
+from ingest.domain.outline_text import DEFAULT_BUDGET
+from webapp.library.access import Reader
+from webapp.library.errors import LibraryError
+from webapp.mcp import outputs
+from webapp.retrieval.answers import Answer
+from webapp.retrieval.call_log import logged
+from webapp.retrieval.outline import MAX_BUDGET, MAX_DOCUMENTS, MIN_BUDGET, outline
+from webapp.retrieval.read import MAX_LIMIT as MAX_LINES
+from webapp.retrieval.read import read
+from webapp.retrieval.search import DEFAULT_LIMIT, MAX_LIMIT, search
+
+ReaderOf = Callable[[], Reader]
+
+Call = Context[dict[str, Any], Any]
+
+A = TypeVar("A", bound=Answer)
+
+
+def _as_text(value: Any) -> Any:
+    """Take `section: 2` or `1.4` for the text that was meant."""
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+def _as_list(value: Any) -> Any:
+    return [_as_text(value)] if isinstance(value, str | int | float) else value
+
+
+Query = Annotated[str, Field(description="Words, or a question in plain language, in any language.")]
+Limit = Annotated[int, Field(ge=1, le=MAX_LIMIT, description=f"Most results, 1 to {MAX_LIMIT}.")]
+Collection = Annotated[str | None, Field(description="Name of a collection to stay in.")]
+FileType = Annotated[str | None, Field(description="File type, such as pdf or md; several with commas.")]
+Language = Annotated[
+    str | None, Field(description="Language of the documents, such as en, ja or zh; several with commas.")
+]
+Tag = Annotated[str | None, Field(description="A tag the documents have; any of several with commas.")]
+After = Annotated[str | None, Field(description="Changed on or after this date, such as 2024-05-31.")]
+Before = Annotated[str | None, Field(description="Changed on or before this date, such as 2024-05-31.")]
+DocumentIds = Annotated[
+    int | list[int],
+    Field(description=f"The doc_id of a search result, or a list of up to {MAX_DOCUMENTS} of them."),
+]
+Budget = Annotated[
+    int,
+    Field(
+        ge=MIN_BUDGET, le=MAX_BUDGET, description="Most tokens for each outline; less detail is shown to fit."
+    ),
+]
+Expand = Annotated[
+    list[str] | None,
+    BeforeValidator(_as_list),
+    Field(
+        description='Section numbers whose branches to open when the outline was cut, such as ["3", "4.2"].'
+    ),
+]
+DocumentId = Annotated[int, Field(description="The doc_id of a search result.")]
+Offset = Annotated[int, Field(ge=1, description="First line to read, counted from 1.")]
+LineLimit = Annotated[
+    int | None,
+    Field(
+        ge=1,
+        le=MAX_LINES,
+        description=f"Most lines, 1 to {MAX_LINES}; 200 unless given, a whole section with section.",
+    ),
+]
+SectionNumber = Annotated[
+    str | None,
+    BeforeValidator(_as_text),
+    Field(description="Number of a section in the outline, such as 1.4, to read just that section."),
+]
+
+
+class Tools:
+    """The three tools for whoever `reader_of()` says is calling. Their docstrings are what an agent reads."""
+
+    def __init__(self, reader_of: ReaderOf) -> None:
+        self._reader_of = reader_of
+
+    def search(  # noqa: PLR0913 - the signature is the tool's schema
+        self,
+        *,
+        context: Call,
+        query: Query,
+        limit: Limit = DEFAULT_LIMIT,
+        collection: Collection = None,
+        type: FileType = None,
+        language: Language = None,
+        tag: Tag = None,
+        modified_after: After = None,
+        modified_before: Before = None,
+    ) -> Annotated[CallToolResult, outputs.SearchOutput]:
+        """Find documents by words and by meaning. Start here.
+
+        Each result has the doc_id for outline and read, the best section with its lines, and a snippet.
+        """
+        filters: dict[str, Any] = {
+            "collection": collection,
+            "type": type,
+            "language": language,
+            "tag": tag,
+            "modified_after": modified_after,
+            "modified_before": modified_before,
+        }
+        return self._call(
+            context,
+            ("search", {"query": query, "limit": limit, **filters}),
+            lambda reader: search(reader, query, limit=limit, **filters),
+            outputs.search_output,
+        )
+
+    def outline(
+        self, *, context: Call, doc_ids: DocumentIds, budget: Budget = DEFAULT_BUDGET, expand: Expand = None
+    ) -> Annotated[CallToolResult, outputs.OutlineOutput]:
+        """Show the tables of contents of documents: numbered sections with their line ranges.
+
+        Use it to decide what to read. A long outline is cut to its budget; expand opens branches.
+        """
+        return self._call(
+            context,
+            ("outline", {"doc_ids": doc_ids, "budget": budget, "expand": expand}),
+            lambda reader: outline(reader, doc_ids, budget=budget, expand=expand or ()),
+            outputs.outline_output,
+        )
+
+    def read(
+        self,
+        *,
+        context: Call,
+        doc_id: DocumentId,
+        offset: Offset = 1,
+        limit: LineLimit = None,
+        section: SectionNumber = None,
+    ) -> Annotated[CallToolResult, outputs.ReadOutput]:
+        """Read numbered lines of a document: a section of its outline, or lines from an offset on.
+
+        Lines are `42 | text`. A `Next:` line near the end tells how to read on.
+        """
+        return self._call(
+            context,
+            ("read", {"doc_id": doc_id, "offset": offset, "limit": limit, "section": section}),
+            lambda reader: read(reader, doc_id, offset=offset, limit=limit, section=section),
+            outputs.read_output,
+        )
+
+    def _call(
+        self,
+        context: Call,
+        asked: tuple[str, Mapping[str, Any]],
+        verb: Callable[[Reader], A],
+        structured: Callable[[A], BaseModel],
+    ) -> CallToolResult:
+        """Run a verb with connections of its own. Only the sentence of a ToolError reaches the model."""
+        close_old_connections()
+        try:
+            reader = self._reader_of()
+            answer = logged(reader, *asked, lambda: verb(reader), session=_session(context))
+        except LibraryError as error:
+            raise ToolError(str(error)) from error
+        finally:
+            close_old_connections()
+        return CallToolResult(
+            content=[TextContent(type="text", text=answer.text)],
+            structured_content=outputs.dumped(structured(answer)),
+        )
+
+
+def _session(context: Call) -> str:
+    """Return what names the caller's session, where the transport has sessions."""
+    request = context.request_context.request
+    parameters = getattr(request, "query_params", None)
+    return str(parameters.get("session_id", ""))[:64] if parameters is not None else ""

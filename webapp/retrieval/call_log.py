@@ -1,0 +1,128 @@
+"""Writing down agents' calls. Cheap for the caller: a thread of its own writes them, in batches.
+
+The log is a convenience for people: a call that cannot be logged is lost with a warning, never failed.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from django.db import close_old_connections, connection
+from django.utils import timezone
+
+from ingest.domain.tokens import count_tokens
+from webapp.library.access import Reader
+from webapp.library.errors import LibraryError
+from webapp.retrieval.answers import Answer
+from webapp.retrieval.models import AgentCall
+
+KEPT = 10_000
+"""The newest calls that are kept."""
+
+_BACKLOG = 2_000
+_PRUNE_EVERY = 100
+
+log = logging.getLogger(__name__)
+
+A = TypeVar("A", bound=Answer)
+
+
+class _Writer:
+    """One thread and the calls that wait for it. The oldest give way when they are too many."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[AgentCall] = deque(maxlen=_BACKLOG)
+        self.pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="call-log")
+        self.lock = threading.Lock()
+        self.last: Future[None] | None = None
+
+    def add(self, call: AgentCall) -> None:
+        with self.lock:
+            self.waiting.append(call)
+            if self.last is None or self.last.done():
+                self.last = self.pool.submit(self._write_all)
+
+    def flush(self, timeout: float) -> None:
+        with self.lock:
+            last = self.last
+        if last is not None:
+            last.result(timeout)
+
+    def _write_all(self) -> None:
+        try:
+            while batch := self._take():
+                try:
+                    write(batch)
+                except Exception:  # whatever stops the log must not stop the verbs
+                    log.warning("%d agent calls could not be logged", len(batch), exc_info=True)
+        finally:
+            connection.close()
+
+    def _take(self) -> list[AgentCall]:
+        with self.lock:
+            batch = list(self.waiting)
+            self.waiting.clear()
+            if not batch:
+                self.last = None
+        return batch
+
+
+_writer = _Writer()
+
+
+def logged(
+    reader: Reader, tool: str, arguments: Mapping[str, Any], verb: Callable[[], A], *, session: str = ""
+) -> A:
+    """Run a verb and log the call with its answer, or with the sentence of the error it raises."""
+    started = time.monotonic()
+    try:
+        answer = verb()
+    except LibraryError as error:
+        _record(reader, tool, arguments, started, text=str(error), is_error=True, session=session)
+        raise
+    _record(reader, tool, arguments, started, text=answer.text, tokens=answer.tokens, session=session)
+    return answer
+
+
+def _record(
+    reader: Reader, tool: str, arguments: Mapping[str, Any], started: float, text: str, **facts: Any
+) -> None:
+    call = AgentCall(
+        user_id=reader.user_id,
+        token_id=reader.token_id,
+        tool=tool,
+        arguments={name: value for name, value in arguments.items() if value not in (None, "", [], ())},
+        tokens=facts.pop("tokens", None) or count_tokens(text),
+        milliseconds=round((time.monotonic() - started) * 1000),
+        text=text,
+        created_at=timezone.now(),
+        **facts,
+    )
+    _writer.add(call)
+
+
+def flush(timeout: float = 10.0) -> None:
+    """Wait until everything recorded so far is in the database."""
+    _writer.flush(timeout)
+
+
+def write(calls: Sequence[AgentCall]) -> None:
+    """Store calls, and now and then forget all but the newest."""
+    close_old_connections()
+    made = AgentCall.objects.bulk_create(calls)
+    newest = max((call.pk for call in made if call.pk), default=0)
+    if newest // _PRUNE_EVERY != (newest - len(calls)) // _PRUNE_EVERY:
+        prune()
+
+
+def prune(kept: int = KEPT) -> None:
+    """Forget all but the newest calls."""
+    oldest = AgentCall.objects.order_by("-id").values_list("id", flat=True)[kept : kept + 1].first()
+    if oldest is not None:
+        AgentCall.objects.filter(id__lte=oldest).delete()

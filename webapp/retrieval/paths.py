@@ -1,0 +1,132 @@
+"""The two paths of a search, walked at the same time, each allowed to fail or be late without the other."""
+
+from __future__ import annotations
+
+import logging
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as Late
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from django.conf import settings
+
+from ingest.domain.hits import Filter, LexicalHit, VectorHit
+from webapp.bridge.engines import OpenEngines, engines
+from webapp.bridge.status import semantic_progress
+from webapp.library.access import Reader
+from webapp.library.errors import Unavailable
+from webapp.retrieval.answers import SearchMode
+
+OVER_FETCH = 100
+"""Documents that each path contributes, whatever the limit: fusion needs more than it shows."""
+
+READY_ENOUGH = 0.95
+"""Share of documents with a vector from which the semantic path joins: below it, those would crowd out."""
+
+_WORKERS = 16
+
+log = logging.getLogger(__name__)
+
+_pool = ThreadPoolExecutor(max_workers=_WORKERS, thread_name_prefix="search")
+
+H = TypeVar("H")
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The moment at which a search answers with what it has, on the monotonic clock."""
+
+    at: float
+
+    @classmethod
+    def from_settings(cls) -> Deadline:
+        """Return the deadline of a search that begins now."""
+        return cls(time.monotonic() + settings.MOKUJI["search_timeout_ms"] / 1000)
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left; never negative."""
+        return max(0.0, self.at - time.monotonic())
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What both paths found, and the mode to state. A path that did not run has None."""
+
+    keyword: list[LexicalHit] | None
+    semantic: list[VectorHit] | None
+    mode: SearchMode
+    words: tuple[str, ...] = field(default=())
+
+
+def walk(reader: Reader, query: str, only: Filter, *, deadline: Deadline) -> Found:
+    """Search by keyword and by meaning at once. Raises Unavailable when neither path answers."""
+    opened = engines()
+    ready, remark = _semantic_readiness(reader, opened)
+    by_words = _pool.submit(opened.lexical.search, query, only=only, limit=OVER_FETCH)
+    by_meaning = _pool.submit(_nearest, opened, query, only) if not remark else None
+    keyword, trouble = _result(by_words, deadline, "keyword search")
+    semantic: list[VectorHit] | None = None
+    if by_meaning is not None:
+        semantic, remark = _result(by_meaning, deadline, "semantic search")
+    if keyword is None and semantic is None:
+        raise Unavailable("Search did not answer. Try again in a moment; `mokuji doctor` finds the cause.")
+    if not (remark or trouble) and ready is not None and ready < 1:
+        remark = _percent(ready)
+    mode = SearchMode(
+        keyword=keyword is not None,
+        semantic=semantic is not None,
+        remark="; ".join(part for part in (trouble, remark) if part),
+        semantic_ready=ready,
+    )
+    return Found(keyword, semantic, mode, tuple(opened.lexical.suggest_words(query)))
+
+
+def best_passages(query: str, document_ids: tuple[int, ...], *, deadline: Deadline) -> dict[int, LexicalHit]:
+    """Return the best passage by keyword in each of these documents, as far as there is one in time."""
+    if not document_ids:
+        return {}
+    search = _pool.submit(
+        engines().lexical.search, query, only=Filter(documents=document_ids), limit=len(document_ids)
+    )
+    hits, _ = _result(search, deadline, "finding passages")
+    return {hit.document_id: hit for hit in hits or ()}
+
+
+def _nearest(opened: OpenEngines, query: str, only: Filter) -> list[VectorHit]:
+    if opened.embedder is None or opened.vectors is None:
+        return []
+    vector = opened.embedder.embed_query(query)
+    return opened.vectors.search(vector, only=only, limit=OVER_FETCH, floor=opened.embedder.similarity_floor)
+
+
+def _semantic_readiness(reader: Reader, opened: OpenEngines) -> tuple[float | None, str]:
+    """Return how far vectors are made, and why the semantic path cannot be taken now, or an empty text."""
+    ready = semantic_progress(reader)
+    if ready is None:
+        return None, "semantic search is off"
+    if opened.embedder_error:
+        return ready, "semantic search is unavailable"
+    if ready < READY_ENOUGH:
+        return ready, _percent(ready)
+    if opened.embedder is None or opened.vectors is None:
+        return ready, "semantic search is starting"
+    return ready, ""
+
+
+def _percent(ready: float) -> str:
+    return f"semantic index {int(ready * 100)}% ready"
+
+
+def _result(future: Future[list[H]], deadline: Deadline, name: str) -> tuple[list[H] | None, str]:
+    """Return what a path found, or why it found nothing."""
+    try:
+        return future.result(deadline.left), ""
+    except Late:
+        future.cancel()
+        log.warning("%s was late", name)
+        return None, f"{name} took too long"
+    except Exception:  # a path that breaks must not take the other with it
+        log.exception("%s failed", name)
+        return None, f"{name} failed"

@@ -1,0 +1,159 @@
+"""The verb `search`: words and meaning at once, fused, each result with a place to look at (SPEC 5 and 6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Unpack
+
+from ingest.domain.hits import LexicalHit
+from ingest.domain.tokens import count_tokens
+from webapp.library.access import Reader, visible_documents
+from webapp.library.errors import BadRequest
+from webapp.library.models import Document
+from webapp.retrieval import paths, text
+from webapp.retrieval.answers import SearchAnswer, SearchMode, SearchResult
+from webapp.retrieval.clean import one_line
+from webapp.retrieval.coverage import gaps
+from webapp.retrieval.filters import FilterArguments, filter_for, given
+from webapp.retrieval.fusion import Fused, fuse
+from webapp.retrieval.places import Passage, first_passage, spot_and_snippet
+
+DEFAULT_LIMIT = 20
+MAX_LIMIT = 50
+LONGEST_QUERY = 2_000
+
+MORE_SPOTS = 3
+"""Further places named for each document."""
+
+SPOTS_OF_ONE = 9
+"""Further places where only one document was found: they are then all there is to say."""
+
+_UNSEARCHABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+
+
+def search(
+    reader: Reader, query: str, *, limit: int = DEFAULT_LIMIT, **filters: Unpack[FilterArguments]
+) -> SearchAnswer:
+    """Return the best documents for a query, best first.
+
+    Raises BadRequest or NotFound for arguments that cannot be used, naming the valid ones, and Unavailable
+    when neither path answers. Nothing found is an answer with a hint.
+    """
+    asked = _checked(query, limit)
+    only = filter_for(reader, filters)
+    deadline = paths.Deadline.from_settings()
+    found = paths.walk(reader, asked, only, deadline=deadline)
+    ran = [path for path in (found.keyword, found.semantic) if path is not None]
+    fused = fuse([[hit.document_id for hit in path] for path in ran])
+    shown = list(islice(_visible(reader, fused), limit + 1))
+    more_match, shown = len(shown) > limit, shown[:limit]
+    passages = _passages(asked, found, shown, deadline)
+    results = tuple(
+        _result(rank, item, document, passages.get(document.pk), found)
+        for rank, (item, document) in enumerate(shown, start=1)
+    )
+    hint = _hint(reader, filters, found.mode) if not results else ""
+    said = text.search(results, found.mode, more_match=more_match, hint=hint)
+    return SearchAnswer(
+        query=asked,
+        mode=found.mode,
+        results=results,
+        words=found.words,
+        more_match=more_match,
+        hint=hint,
+        text=said,
+        tokens=count_tokens(said),
+    )
+
+
+def _checked(query: str, limit: int) -> str:
+    if not 1 <= limit <= MAX_LIMIT:
+        raise BadRequest(f"limit is {limit}, but must be from 1 to {MAX_LIMIT}.")
+    asked = _UNSEARCHABLE.sub(" ", query).strip()
+    if not asked:
+        raise BadRequest("The query is empty. Give the words or the question to search for.")
+    if len(asked) > LONGEST_QUERY:
+        raise BadRequest(
+            f"The query has {len(asked):,} characters, but may have {LONGEST_QUERY:,}. "
+            "Keep the words that matter."
+        )
+    return asked
+
+
+def _visible(reader: Reader, fused: Sequence[Fused]) -> Iterator[tuple[Fused, Document]]:
+    """Yield the fused list with its documents, without those that were deleted meanwhile."""
+    size = MAX_LIMIT + 1
+    for start in range(0, len(fused), size):
+        part = fused[start : start + size]
+        rows = visible_documents(reader).defer("abstract", "keywords", "authors")
+        found = rows.exclude(revision=None).in_bulk([item.document_id for item in part])
+        for item in part:
+            if item.document_id in found:
+                yield item, found[item.document_id]
+
+
+def _passages(
+    query: str, found: paths.Found, shown: Sequence[tuple[Fused, Document]], deadline: paths.Deadline
+) -> dict[int, LexicalHit]:
+    """Return the passage to show for each document; one of an older revision does not count.
+
+    Documents that only their meaning found are searched once more by keyword.
+    """
+    current = {document.pk: document.revision_id for _, document in shown}
+
+    def fresh(hits: Sequence[LexicalHit]) -> dict[int, LexicalHit]:
+        return {hit.document_id: hit for hit in hits if current.get(hit.document_id) == hit.revision_id}
+
+    known = fresh(found.keyword or ())
+    missing = tuple(document_id for document_id in current if document_id not in known)
+    if found.keyword is not None and missing:
+        known |= fresh(list(paths.best_passages(query, missing, deadline=deadline).values()))
+    return known
+
+
+def _result(
+    rank: int, item: Fused, document: Document, hit: LexicalHit | None, found: paths.Found
+) -> SearchResult:
+    revision_id = document.revision_id or 0
+    if hit is None:
+        passage = first_passage(revision_id, document.line_count)
+    else:
+        passage = Passage(revision_id, hit.first_line, hit.last_line)
+    best, snippet = spot_and_snippet(passage, found.words)
+    names = [
+        name for name, path in (("keyword", found.keyword), ("semantic", found.semantic)) if path is not None
+    ]
+    return SearchResult(
+        rank=rank,
+        document_id=document.pk,
+        collection_id=document.collection_id,
+        title=one_line(document.title) or one_line(document.file_name),
+        file_name=one_line(document.file_name),
+        file_type=document.file_type,
+        language=document.language,
+        word_count=document.word_count,
+        line_count=document.line_count,
+        page_count=document.page_count,
+        brief=document.brief,
+        has_outline=document.outline_quality != "none",
+        relevance=round(item.relevance, 4),
+        found_by=tuple(name for name, place in zip(names, item.ranks, strict=True) if place is not None),
+        best=best,
+        snippet=snippet,
+        more=hit.more[: SPOTS_OF_ONE if len(found.keyword or ()) == 1 else MORE_SPOTS] if hit else (),
+        note=gaps(document.coverage),
+        modified=document.modified_at.isoformat(),
+    )
+
+
+def _hint(reader: Reader, filters: FilterArguments, mode: SearchMode) -> str:
+    if not visible_documents(reader).exclude(revision=None).exists():
+        return "There is no readable document yet. Add documents first, or wait until they are indexed."
+    hints = ["Try fewer or other words"]
+    if narrowed := given(filters):
+        hints.append(f"leave out {', '.join(narrowed)}")
+    if not mode.semantic:
+        hints.append("use the words that the documents themselves use")
+    return ", or ".join(hints) + "."

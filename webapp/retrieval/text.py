@@ -1,0 +1,82 @@
+"""The exact texts that models read (SPEC 5). Facts in, text out: no database, no decisions about content."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.retrieval.answers import DocumentOutline, SearchMode, SearchResult, Spot
+from webapp.retrieval.cost import shorten
+
+TITLE_TOKENS = 18
+SECTION_TOKENS = 14
+
+MORE_MATCH = "More documents match: raise limit (up to 50), or narrow the query or its filters."
+
+
+def search(results: Sequence[SearchResult], mode: SearchMode, *, more_match: bool, hint: str) -> str:
+    """Return the answer of `search`: a line that states the mode, then a block for each result."""
+    noun = "result" if len(results) == 1 else "results"
+    parts = [f"Found {len(results)} {noun} ({mode})."]
+    parts += [_result(result) for result in results]
+    if hint:
+        parts.append(hint)
+    if more_match:
+        parts.append(MORE_MATCH)
+    return "\n\n".join(parts)
+
+
+def _result(result: SearchResult) -> str:
+    outline = "brief: yes" if result.brief else f"has_outline: {'yes' if result.has_outline else 'no'}"
+    lines = [
+        f"#{result.rank}  {shorten(result.title, TITLE_TOKENS)}",
+        f"doc_id: {result.document_id} | type: {result.file_type} | words: {result.word_count:,}"
+        f" | lines: {result.line_count:,}",
+        f"{outline} | relevance: {result.relevance:.2f}",
+        f"best: {_spot(result.best)}",
+    ]
+    if result.snippet:
+        lines.append(f'snippet: "{result.snippet}"')
+    if result.note:
+        lines.append(f"note: {result.note}")
+    return "\n    ".join(lines)
+
+
+def _spot(spot: Spot) -> str:
+    lines = f"L{spot.first_line}-{spot.last_line}"
+    if spot.section is None:
+        return lines
+    return f"[{spot.section}] {shorten(spot.section_title or '', SECTION_TOKENS)} {lines}"
+
+
+def outline_heading(document_id: int, title: str) -> str:
+    """Return the line above one of several outlines."""
+    return f"doc_id: {document_id} | {shorten(title, TITLE_TOKENS)}"
+
+
+def outline(documents: Sequence[DocumentOutline], left: Sequence[int]) -> str:
+    """Return the answer of `outline`: one tree alone, several under a heading each."""
+    several = len(documents) + len(left) > 1
+    parts = [
+        f"{outline_heading(document.document_id, document.title)}\n{document.text}"
+        if several
+        else document.text
+        for document in documents
+    ]
+    if left:
+        parts.append(left_over(left))
+    return "\n\n".join(parts)
+
+
+def left_over(left: Sequence[int]) -> str:
+    """Return how to get the outlines that did not fit."""
+    return f"Not shown, for a next call: doc_ids={list(left)}"
+
+
+def numbered(number: int, line: str) -> str:
+    """Return a line of a document as `read` shows it."""
+    return f"{number} | {line}" if line else f"{number} |"
+
+
+def showing(first: int, last: int, total: int) -> str:
+    """Return the last line of `read`."""
+    return f"Showing lines {first}-{last} of {total}."
