@@ -10,8 +10,9 @@ from ingest.domain.outline import Outline
 
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
-    """Lines as agents will read them, the outline with summaries and keywords, and the card."""
+    """Lines as agents will read them, the outline with summaries and keywords, the card, the kind of file."""
 
     lines: tuple[Line, ...]
     outline: Outline
     card: Card
+    media_type: str = ""

@@ -1,0 +1,113 @@
+"""A first-sentence summary and a few keywords for every section: navigation, computed without a model."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from ingest.domain.document import Line
+from ingest.domain.outline import Section
+from ingest.outline.keywords import choose, words_of
+from ingest.outline.tree import shortened
+
+SUMMARY_LENGTH = 160
+"""Characters of a summary."""
+
+_LOOKED_AT = 4_000
+"""Characters of a section's own text that are looked at; fewer where there are many sections."""
+
+_ALL_TOGETHER = 2_000_000
+
+_SENTENCE = re.compile(
+    r".{12,}?(?:[.!?\u061f\u0964][\"'\u2019\u201d)]*(?=\s|$)(?<!\b[A-Z]\.)(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)"
+    r"|[\u3002\uff01\uff1f][\u300d\u300f\uff09\u201d]*)"
+)
+_FENCE = re.compile(r"^\s*(```|~~~)")
+_SKIPPED = re.compile(r"^\s*(?:\||#|!\[|<|\[\^|[-=*_~+.\s]{3,}$|:::|\{%|import |export |\.\. )")
+_LEAD = re.compile(r"^\s*(?:>\s*)*(?:[-*+\u2022\u30fb\u00b7]\s+|\(?\d{1,3}[.)]\s+|\[[ xX]\]\s+)*")
+_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_TAG = re.compile(r"</?[A-Za-z][^>]*>|<!--.*?-->|\{[#:%][^}]*\}")
+_MARK = re.compile(r"(\*\*|__|`+|(?<!\w)[*_]|[*_](?!\w))")
+
+
+def summarise(sections: tuple[Section, ...], lines: Sequence[Line]) -> tuple[Section, ...]:
+    """Return the sections with summaries and keywords made from their own text, the children's left out."""
+    everything = [section for top in sections for section in top.walk()]
+    if not everything:
+        return sections
+    share = max(400, min(_LOOKED_AT, _ALL_TOGETHER // len(everything)))
+    texts = {section.number: _own_text(section, lines, share) for section in everything}
+    counts = {number: words_of(text) for number, text in texts.items()}
+    spread: Counter[str] = Counter()
+    for counted in counts.values():
+        spread.update(counted.keys())
+
+    def finish(section: Section) -> Section:
+        return replace(
+            section,
+            summary=_first_sentence(texts[section.number]),
+            keywords=choose(counts[section.number], spread, len(everything), section.title),
+            children=tuple(finish(child) for child in section.children),
+        )
+
+    return tuple(finish(section) for section in sections)
+
+
+def _own_text(section: Section, lines: Sequence[Line], limit: int) -> str:
+    """Return the readable prose of a section before its first child, one paragraph per line."""
+    last = section.children[0].first_line - 1 if section.children else section.last_line
+    paragraphs: list[str] = []
+    size = 0
+    for paragraph in _paragraphs(line.text for line in lines[section.first_line : last]):
+        paragraphs.append(paragraph[: limit - size])
+        size += len(paragraph)
+        if size >= limit:
+            break
+    return "\n".join(paragraphs)
+
+
+def _paragraphs(texts: Iterable[str]) -> Iterator[str]:
+    """Yield paragraphs without code, tables, pictures and the marks of lists, quotes and emphasis."""
+    fence = ""
+    current: list[str] = []
+    for text in texts:
+        mark = _FENCE.match(text)
+        if mark:
+            fence = "" if fence == mark[1] else fence or mark[1]
+        skipped = bool(mark or fence) or not text.strip() or bool(_SKIPPED.match(text))
+        lead = _LEAD.match(text)
+        if (skipped or (lead and lead.group().strip())) and current:
+            yield _joined(current)
+            current = []
+        if not skipped:
+            current.append(_plain(text[lead.end() if lead else 0 :]))
+    if current:
+        yield _joined(current)
+
+
+def _joined(parts: list[str]) -> str:
+    text = parts[0]
+    for part in parts[1:]:
+        text += part if _is_wide(text[-1:]) and _is_wide(part[:1]) else f" {part}"
+    return text
+
+
+def _is_wide(character: str) -> bool:
+    return "\u2e80" <= character <= "\uffef"
+
+
+def _plain(text: str) -> str:
+    text = _LINK.sub(r"\1", text)
+    return _MARK.sub("", _TAG.sub("", text)).strip()
+
+
+def _first_sentence(text: str) -> str:
+    for paragraph in text.split("\n"):
+        letters = sum(character.isalpha() for character in paragraph)
+        if letters < 8 or letters * 2 < len(paragraph):
+            continue
+        match = _SENTENCE.match(paragraph)
+        return shortened(match.group() if match else paragraph, SUMMARY_LENGTH)
+    return ""
