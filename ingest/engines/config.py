@@ -10,7 +10,7 @@ from pathlib import Path
 class EngineConfig:
     """What an engine needs to open.
 
-    folder: embedded engines keep their files below it. dimension and fingerprint: those of the embedding model,
+    folder: embedded engines keep their files below it. dimension, fingerprint: those of the embedding model,
     needed by vector indexes only.
     lexical, vector: names of engines, as the registry in ingest.engines.open knows them.
     """

@@ -14,7 +14,7 @@ STAMP = "mokuji-index.json"
 
 
 def stamp_matches(folder: Path, expected: dict[str, str | int]) -> bool:
-    """Whether the folder was filled by the same kind of index; a missing or unreadable stamp matches nothing."""
+    """Whether the same kind of index filled the folder; a missing or unreadable stamp matches nothing."""
     try:
         return bool(json.loads((folder / STAMP).read_text("utf-8")) == expected)
     except (OSError, ValueError):

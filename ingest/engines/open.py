@@ -19,7 +19,7 @@ __all__ = ["LEXICAL", "VECTOR", "EngineConfig", "Engines", "open_engines", "open
 
 LEXICAL: Mapping[str, str] = {"tantivy": "ingest.engines.lexical.tantivy_index:open_index"}
 VECTOR: Mapping[str, str] = {"qdrant-edge": "ingest.engines.vector.qdrant_edge:open_index"}
-"""From an engine's name to the function that opens it, as `module:function`, called with the configuration."""
+"""From an engine's name to the function that opens it from a configuration, as `module:function`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Engines:
 
     @property
     def needs_rebuild(self) -> tuple[str, ...]:
-        """Which of `lexical` and `vector` lost their contents at opening and must be filled from the database."""
-        held = {"lexical": self.lexical, "vector": self.vector}
-        return tuple(name for name, index in held.items() if index.needs_rebuild)
+        """Which of `lexical` and `vector` lost their contents at opening: fill them from the database."""
+        lost = {"lexical": self.lexical.needs_rebuild, "vector": self.vector.needs_rebuild}
+        return tuple(name for name, dropped in lost.items() if dropped)
 
     def close(self) -> None:
         """Release files and locks of both."""
@@ -46,8 +46,8 @@ class Engines:
 def open_engines(config: EngineConfig) -> Engines:
     """Open both engines.
 
-    Raises EngineBusy when another process owns one, EngineUnavailable when one is unknown or cannot be opened;
-    whatever was opened before that is closed again.
+    Raises EngineBusy when another process owns one, EngineUnavailable when one is unknown or cannot be
+    opened; whatever was opened before that is closed again.
     """
     opener = _vector_opener(config)
     lexical = open_lexical(config)

@@ -11,6 +11,11 @@ from ingest.domain.hits import Filter, LexicalEntry, LexicalHit
 class LexicalIndex(Protocol):
     """Passages, found by words, grouped by document. Safe to call from several threads."""
 
+    @property
+    def needs_rebuild(self) -> bool:
+        """Whether opening dropped damaged contents or another version's: fill it from the database."""
+        ...
+
     def replace(self, entries: Sequence[LexicalEntry]) -> None:
         """Replace all passages of each entry's document in one visible step; durable when it returns."""
         ...

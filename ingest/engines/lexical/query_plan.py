@@ -1,7 +1,7 @@
 """Which words of a query decide, and which only help: chosen by how rare they are, in any language.
 
-There is no list of stop words. A word in a large share of all passages says nothing as long as the query has a
-rarer one; dropping it is also what keeps long questions fast.
+There is no list of stop words. A word in a large share of all passages says nothing as long as the query has
+a rarer one; dropping it is also what keeps long questions fast.
 """
 
 from __future__ import annotations

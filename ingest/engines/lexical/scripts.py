@@ -42,8 +42,10 @@ HUMP_START = re.compile("[A-Z](?<=[a-z].)")
 HUMP = re.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 ASCII_WORD = re.compile("[A-Za-z0-9]+")
 ASCII_WORD_BEFORE = re.compile("[A-Za-z0-9]+$")
-QUERY_PIECE = re.compile(rf"{RUN_PATTERN}|{IDENTIFIER_PATTERN}|(?:[^\W_]|[\u0900-\u0dff])+")
-QUOTED = re.compile('["“”„«»]([^"“”„«»]+)["“”„«»]')
+_WORD_PATTERN = rf"(?:[^\W_{HAN}{KATAKANA}{HIRAGANA}{HANGUL}{NO_BLANKS}]|[\u0900-\u0dff])+"
+QUERY_PIECE = re.compile(f"{RUN_PATTERN}|{IDENTIFIER_PATTERN}|{_WORD_PATTERN}")
+QUOTED = re.compile('"([^"]+)"')
+QUOTED_IN_PROSE = re.compile("[“„«「『]([^“”„«»「」『』]+)[”“»」』]")
 HALF_PAIR = re.compile("[\ud800-\udfff]")
 
 

@@ -1,32 +1,29 @@
 """The embedded lexical index, on tantivy. The only module that imports it.
 
-One tantivy document is one passage; title, headings and file name are repeated on each, so that words spread
-over them and the text still meet. Nothing is stored but numbers: document, revision and lines are read from
-fast fields. Tokenizers are registered at every open; the delete key is raw text, since a number deletes nothing.
+One tantivy document is one passage. Nothing is stored but numbers: document, revision and lines are read from
+fast fields. Tokenizers are registered at every open. The delete key is raw text: a number deletes nothing.
+Queries are built from terms; the engine's own query language never sees what a person typed.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import tantivy
 from tantivy import Occur, Query
 
 from ingest.domain.errors import EngineBusy, EngineUnavailable
-from ingest.domain.hits import Facts, Filter, LexicalEntry, LexicalHit
-from ingest.domain.passage import Passage
+from ingest.domain.hits import Filter, LexicalEntry, LexicalHit
 from ingest.engines import index_folder
+from ingest.engines.config import EngineConfig
+from ingest.engines.filter_terms import filter_terms
+from ingest.engines.lexical.grouping import Grouping
+from ingest.engines.lexical.passage_rows import passage_rows
 from ingest.engines.lexical.query_plan import Plan, plan_query
-from ingest.engines.lexical.text_analysis import (
-    ANALYSIS_VERSION,
-    QueryWord,
-    analyse,
-    parse_query,
-    visible_words,
-)
+from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION, QueryWord, parse_query, visible_words
 
 SCHEMA_VERSION = 1
 STAMP: dict[str, str | int] = {"engine": "tantivy", "schema": SCHEMA_VERSION, "analysis": ANALYSIS_VERSION}
@@ -36,7 +33,6 @@ WEIGHTS = (("title", 3.0), ("names", 2.0), ("body", 1.0))
 
 WHOLE_WEIGHT = 1.0
 PARTS_WEIGHT = 0.5
-NEAR_WEIGHT = 1.0
 START_SCORE = 0.5
 MISSPELT_SCORE = 0.5
 ALL_WORDS_LEAD = 1_000.0
@@ -45,7 +41,7 @@ ALL_WORDS_LEAD = 1_000.0
 PASSAGES_AT_ONCE = 300
 MOST_PASSAGES_AT_ONCE = 3_000
 MOST_ROUNDS = 6
-MOST_FURTHER_PASSAGES = 9
+SCORE_DIGITS = 4
 WRITER_MEMORY = 64_000_000
 SHORTEST_MISSPELT = 5
 LONGEST_TOKEN = 60
@@ -59,15 +55,15 @@ class TantivyIndex:
     def __init__(self, folder: Path) -> None:
         """Open the index, or start an empty one.
 
-        needs_rebuild tells that what lay there was damaged or of another version and that nothing of it is
-        left. Raises EngineBusy when another process owns the folder, EngineUnavailable when it cannot be used.
+        needs_rebuild tells that what lay there was damaged or of another version, and is gone. Raises
+        EngineBusy when another process owns the folder, EngineUnavailable when it cannot be used.
         """
         self.needs_rebuild = False
         self._folder = folder
         self._schema = _schema()
-        self._words = _analyzer(tantivy.Tokenizer.simple(), tantivy.Filter.stemmer("english"))
-        self._tokens = _analyzer(tantivy.Tokenizer.whitespace())
+        self._build = _QueryBuilder(self._schema)
         self._writing = threading.Lock()
+        self._closed = False
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._open()
@@ -84,7 +80,7 @@ class TantivyIndex:
             try:
                 for entry in entries:
                     self._writer.delete_documents_by_term("key", str(entry.facts.document_id))
-                    for row in _rows(entry):
+                    for row in passage_rows(entry):
                         self._writer.add_document(tantivy.Document.from_dict(row, self._schema))
                 self._writer.commit()
             except BaseException:
@@ -104,26 +100,24 @@ class TantivyIndex:
 
     def search(self, query: str, *, only: Filter, limit: int) -> list[LexicalHit]:
         """Return the best documents, each once with its best passage; see LexicalIndex."""
-        restrictions = _restrictions(only, self._schema)
+        restrictions = self._build.restrictions(only)
         if restrictions is None or limit < 1:
             return []
         searcher = self._index.searcher()
         plan = plan_query(
             parse_query(query),
-            lambda word: self._frequency(searcher, word),
+            lambda word: self._build.frequency(searcher, word),
             passages=searcher.num_docs,
         )
         if plan.finds_nothing:
             return []
-        found: dict[int, LexicalHit] = {}
-        further: dict[int, list[LexicalHit]] = {}
-        restrictions += [(Occur.Must, self._phrase_anywhere(phrase)) for phrase in plan.phrases]
-        for clauses, lead in self._tiers(plan):
-            self._collect(searcher, clauses, restrictions, (found, further, limit, lead))
+        restrictions += self._build.phrases(plan.phrases)
+        found = Grouping()
+        for tier in self._build.tiers(plan):
+            self._collect(found, tier, searcher, restrictions, limit)
             if len(found) >= limit:
                 break
-        best = sorted(found.values(), key=lambda hit: (-hit.score, hit.document_id))[:limit]
-        return [_with_further(hit, further.get(hit.document_id, ())) for hit in best]
+        return found.best(limit)
 
     def suggest_words(self, text: str) -> list[str]:
         """Return the words (or pieces) of a query as a reader sees them, for marking hits in a snippet."""
@@ -134,14 +128,14 @@ class TantivyIndex:
         searcher = self._index.searcher()
         if not searcher.num_docs:
             return {}
-        hits = searcher.search(self._heads(), searcher.num_docs, count=False).hits
+        hits = searcher.search(self._build.heads(), searcher.num_docs, count=False).hits
         places = [place for _, place in hits]
         documents = searcher.fast_field_values("document", places)
         return dict(zip(documents, searcher.fast_field_values("revision", places), strict=True))
 
     def count(self) -> int:
         """Return the number of documents held."""
-        return int(self._index.searcher().search(self._heads(), 1).count)
+        return int(self._index.searcher().search(self._build.heads(), 1).count)
 
     def clear(self) -> None:
         """Forget everything."""
@@ -157,43 +151,115 @@ class TantivyIndex:
                 self._closed = True
                 self._writer.wait_merging_threads()
 
-    # Opening
-
     def _open(self) -> None:
-        self._closed = False
         if index_folder.has_contents(self._folder):
-            if index_folder.stamp_matches(self._folder, STAMP):
-                try:
-                    self._start()
-                    self.revisions()
-                    return
-                except ValueError as error:
-                    _raise_if_busy(error, self._folder)
-                    index_folder.set_aside(self._folder)
-            else:
-                _free_of_owners(self._folder)
+            if self._opens_what_is_there():
+                return
             self.needs_rebuild = True
             index_folder.empty(self._folder)
         self._start()
         index_folder.write_stamp(self._folder, STAMP)
 
+    def _opens_what_is_there(self) -> bool:
+        if not index_folder.stamp_matches(self._folder, STAMP):
+            _raise_if_owned(self._folder)
+            return False
+        try:
+            self._start()
+            self.revisions()
+        except ValueError:
+            index_folder.set_aside(self._folder)
+            return False
+        return True
+
     def _start(self) -> None:
         self._index = tantivy.Index(self._schema, path=str(self._folder))
-        self._index.register_tokenizer("words", self._words)
-        self._index.register_tokenizer("tokens", self._tokens)
-        try:
-            self._writer = self._index.writer(WRITER_MEMORY, 1)
-        except ValueError as error:
-            _raise_if_busy(error, self._folder)
-            raise
+        for name, analyzer in self._build.analyzers.items():
+            self._index.register_tokenizer(name, analyzer)
+        self._writer = _writer(self._index, self._folder)
         self._index.reload()
 
-    # Asking
+    def _collect(
+        self,
+        found: Grouping,
+        tier: _Tier,
+        searcher: tantivy.Searcher,
+        restrictions: _Clauses,
+        limit: int,
+    ) -> None:
+        """Add the best documents of a tier to those found, until there are enough or no more.
 
-    def _heads(self) -> Query:
+        Many passages may belong to few documents: the search is repeated without those.
+        """
+        size = PASSAGES_AT_ONCE
+        for _ in range(MOST_ROUNDS):
+            query = tier.query(restrictions + self._build.without(found.document_ids))
+            hits = searcher.search(query, size, count=False).hits
+            before = len(found)
+            found.add(_read(searcher, hits, tier.lead))
+            if len(hits) < size or len(found) >= limit:
+                break
+            if len(found) - before < limit // 2:
+                size = min(2 * size, MOST_PASSAGES_AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tier:
+    """What a passage must match to belong to a tier; lead is added to its score."""
+
+    clauses: _Clauses
+    lead: float
+
+    def query(self, conditions: _Clauses) -> Query:
+        """Combine with conditions. Without any, a flat list stays flat: the engine's short cuts need that."""
+        if not conditions:
+            return Query.boolean_query(self.clauses)
+        core: _Clauses = [(Occur.Must, Query.boolean_query(self.clauses))] if self.clauses else []
+        return Query.boolean_query(core + conditions)
+
+
+class _QueryBuilder:
+    """Writes plans and filters down as tantivy queries."""
+
+    def __init__(self, schema: tantivy.Schema) -> None:
+        self._schema = schema
+        self._words = _analyzer(tantivy.Tokenizer.simple(), tantivy.Filter.stemmer("english"))
+        self._tokens = _analyzer(tantivy.Tokenizer.whitespace())
+        self.analyzers = {"words": self._words, "tokens": self._tokens}
+
+    def heads(self) -> Query:
+        """Match exactly one passage of each document."""
         return Query.term_query(self._schema, "head", 1)
 
-    def _frequency(self, searcher: tantivy.Searcher, word: QueryWord) -> int:
+    def without(self, document_ids: list[int]) -> _Clauses:
+        """Leave documents out."""
+        if not document_ids:
+            return []
+        return [(Occur.MustNot, Query.term_set_query(self._schema, "document", document_ids))]
+
+    def restrictions(self, only: Filter) -> _Clauses | None:
+        """Return a filter as clauses without a score, or None where it matches nothing."""
+        terms = filter_terms(only)
+        if terms.match_nothing:
+            return None
+        allowed: dict[str, list[int] | list[str] | None] = {
+            "collection": terms.collections,
+            "document": terms.documents,
+            "file_type": terms.file_types,
+            "language": terms.languages,
+            "tag": terms.tags,
+        }
+        queries = [
+            Query.term_set_query(self._schema, field, values)
+            for field, values in allowed.items()
+            if values is not None
+        ]
+        if terms.modified_after is not None or terms.modified_before is not None:
+            period = (terms.modified_after, terms.modified_before)
+            queries.append(Query.range_query(self._schema, "modified", tantivy.FieldType.Integer, *period))
+        return [(Occur.Must, Query.const_score_query(query, 0.0)) for query in queries]
+
+    def frequency(self, searcher: tantivy.Searcher, word: QueryWord) -> int:
         """Return in about how many passages a word occurs."""
         if word.start:
             return 1
@@ -204,47 +270,47 @@ class TantivyIndex:
         whole = self._tokens.analyze(word.whole)
         return adjacent + (searcher.doc_freq("wholes", whole[0]) if whole else 0)
 
-    def _tiers(self, plan: Plan) -> Iterator[tuple[_Clauses, float]]:
-        """Yield the clauses that find documents with all words, then those with any; each with its lead."""
+    def phrases(self, phrases: tuple[str, ...]) -> _Clauses:
+        """Demand quoted phrases, each in any field."""
+        return [(Occur.Must, _any(self._adjacent(self._words.analyze(phrase)))) for phrase in phrases]
+
+    def tiers(self, plan: Plan) -> Iterator[_Tier]:
+        """Yield what finds documents with all words, then with any."""
         groups = [self._word(word, misspelt=word in plan.rare) for word in plan.needed]
-        rank = [(Occur.Should, query) for word in plan.helpful for query in self._word(word)]
-        rank += [
-            (Occur.Should, Query.boost_query(query, NEAR_WEIGHT))
-            for running in plan.near
-            for query in self._adjacent(("body",), self._words.analyze(running))
-        ]
-        yield [(Occur.Must, _any(group)) for group in groups] + rank, ALL_WORDS_LEAD
-        loose = [(Occur.Should, query) for word in plan.needed for query in self._loose(word)]
+        helps: _Clauses = [(Occur.Should, query) for word in plan.helpful for query in self._word(word)]
+        for running in plan.near:
+            near = self._adjacent(self._words.analyze(running), (("body", 1.0),))
+            helps += [(Occur.Should, query) for query in near]
+        yield _Tier([(Occur.Must, _any(group)) for group in groups] + helps, ALL_WORDS_LEAD)
+        loose: _Clauses = [(Occur.Should, query) for word in plan.needed for query in self._loose(word)]
         if len(groups) + len(loose) > 1:
-            yield [(Occur.Should, query) for group in groups for query in group] + loose + rank, 0.0
+            flat: _Clauses = [(Occur.Should, query) for group in groups for query in group]
+            yield _Tier(flat + loose + helps, 0.0)
 
     def _word(self, word: QueryWord, *, misspelt: bool = False) -> list[Query]:
-        """Return the queries of which one must match for the word to be there, best first."""
-        term = self._term
+        """Return the queries of which one must match for the word to be there."""
         if word.start:
-            pattern = f"{word.running}.?"
-            return [
-                Query.boost_query(
-                    Query.const_score_query(Query.regex_query(self._schema, field, pattern), START_SCORE), weight
-                )
-                for field, weight in WEIGHTS
-            ] + [term("wholes", word.whole, WHOLE_WEIGHT)]
+            return self._begins(word)
         tokens = self._words.analyze(word.running)
-        queries: list[Query] = []
-        if len(tokens) == 1:
-            queries = [term(field, tokens[0], weight) for field, weight in WEIGHTS]
-            if word.running.isascii():
-                queries.append(term("parts", tokens[0], PARTS_WEIGHT))
+        queries = self._adjacent(tokens)
+        if len(tokens) == 1 and word.running.isascii():
+            queries.append(self._term("parts", tokens[0], PARTS_WEIGHT))
             if misspelt and _may_be_misspelt(tokens[0]):
                 queries += self._misspelt(tokens[0])
-        elif tokens:
-            queries = [
-                Query.boost_query(Query.phrase_query(self._schema, field, tokens), weight)
-                for field, weight in WEIGHTS
-            ]
-        queries += [term("wholes", whole, WHOLE_WEIGHT) for whole in self._tokens.analyze(word.whole)[:1]]
+        queries += [
+            self._term("wholes", whole, WHOLE_WEIGHT) for whole in self._tokens.analyze(word.whole)[:1]
+        ]
         if word.parts:
-            queries += self._adjacent(("body", "parts"), self._words.analyze(word.parts))
+            fields = (("body", 1.0), ("parts", PARTS_WEIGHT))
+            queries += self._adjacent(self._words.analyze(word.parts), fields)
+        return queries
+
+    def _begins(self, word: QueryWord) -> list[Query]:
+        pattern = f"{word.running}.?"
+        queries = [self._term("wholes", word.whole, WHOLE_WEIGHT)]
+        for field, weight in WEIGHTS:
+            begins = Query.regex_query(self._schema, field, pattern)
+            queries.append(Query.const_score_query(begins, START_SCORE * weight))
         return queries
 
     def _loose(self, word: QueryWord) -> list[Query]:
@@ -258,48 +324,24 @@ class TantivyIndex:
         fuzzy = (Query.fuzzy_term_query(self._schema, field, token, 1) for field, _ in WEIGHTS)
         return [Query.const_score_query(query, MISSPELT_SCORE) for query in fuzzy]
 
-    def _phrase_anywhere(self, running: str) -> Query:
-        tokens = self._words.analyze(running)
-        return _any(self._adjacent(tuple(field for field, _ in WEIGHTS), tokens))
-
-    def _adjacent(self, fields: tuple[str, ...], tokens: list[str]) -> list[Query]:
+    def _adjacent(self, tokens: list[str], fields: tuple[tuple[str, float], ...] = WEIGHTS) -> list[Query]:
+        """Return the queries for tokens side by side, one for each field; for a single token, the token."""
         if len(tokens) == 1:
-            return [self._term(field, tokens[0], 1.0) for field in fields]
-        return [Query.phrase_query(self._schema, field, tokens) for field in fields] if tokens else []
+            return [self._term(field, tokens[0], weight) for field, weight in fields]
+        if not tokens:
+            return []
+        return [
+            Query.boost_query(Query.phrase_query(self._schema, field, tokens), weight)
+            for field, weight in fields
+        ]
 
     def _term(self, field: str, token: str, weight: float) -> Query:
         return Query.boost_query(Query.term_query(self._schema, field, token, "freq"), weight)
 
-    def _collect(
-        self,
-        searcher: tantivy.Searcher,
-        clauses: _Clauses,
-        restrictions: _Clauses,
-        goal: tuple[dict[int, LexicalHit], dict[int, list[LexicalHit]], int, float],
-    ) -> None:
-        """Add the best documents that match to those found, until there are enough or no more."""
-        found, further, limit, lead = goal
-        size = PASSAGES_AT_ONCE
-        for _ in range(MOST_ROUNDS):
-            query = _with(clauses, restrictions, self._known(found))
-            hits = searcher.search(query, size, count=False).hits
-            before = len(found)
-            for hit in _read(searcher, hits, lead):
-                known = found.setdefault(hit.document_id, hit)
-                if known is hit:
-                    continue
-                earlier = known.score == hit.score and known.first_line > hit.first_line
-                found[hit.document_id] = hit if earlier else known
-                further.setdefault(hit.document_id, []).append(known if earlier else hit)
-            if len(hits) < size or len(found) >= limit:
-                break
-            if len(found) - before < limit // 2:
-                size = min(2 * size, MOST_PASSAGES_AT_ONCE)
 
-    def _known(self, found: dict[int, LexicalHit]) -> _Clauses:
-        if not found:
-            return []
-        return [(Occur.MustNot, Query.term_set_query(self._schema, "document", list(found)))]
+def open_index(config: EngineConfig) -> TantivyIndex:
+    """Open the index of a configuration."""
+    return TantivyIndex(config.folder / "lexical")
 
 
 def _schema() -> tantivy.Schema:
@@ -330,109 +372,37 @@ def _analyzer(tokenizer: tantivy.Tokenizer, *filters: tantivy.Filter) -> tantivy
     return builder.build()
 
 
-def _rows(entry: LexicalEntry) -> Iterator[dict[str, object]]:
-    facts = entry.facts
-    title, file_name = analyse(entry.title), analyse(entry.file_name)
-    shared: dict[str, object] = {
-        "key": str(facts.document_id),
-        "document": facts.document_id,
-        "revision": facts.revision_id,
-        "collection": facts.collection_id,
-        "file_type": facts.file_type.lower(),
-        "language": _language_and_wider(facts.language),
-        "tag": list(facts.tags),
-        "modified": facts.modified,
-        "title": title.running,
-    }
-    nothing = Passage(ordinal=0, first_line=1, last_line=1, section=None, headings=(), text="")
-    for index, passage in enumerate(entry.passages or (nothing,)):
-        body, headings = analyse(passage.text), analyse("\n".join(passage.headings))
-        streams = (title, file_name, headings, body)
-        yield shared | {
-            "head": int(index == 0),
-            "first_line": passage.first_line,
-            "last_line": passage.last_line,
-            "names": f"{headings.running}\n{file_name.running}",
-            "body": body.running,
-            "wholes": " ".join(stream.wholes for stream in streams),
-            "parts": " ".join(stream.parts for stream in streams),
-        }
-
-
-def _language_and_wider(tag: str) -> list[str]:
-    """Return a language tag and the wider ones that include it: `zh-Hant-TW`, `zh-Hant`, `zh`."""
-    parts = tag.lower().split("-")
-    return ["-".join(parts[:length]) for length in range(1, len(parts) + 1)]
-
-
-def _restrictions(only: Filter, schema: tantivy.Schema) -> _Clauses | None:
-    """Return the filter in the engine's words, or None where it matches nothing."""
-    sets: list[tuple[str, Sequence[object] | None]] = [
-        ("collection", only.collections),
-        ("document", only.documents),
-        ("file_type", _lowered(only.file_types)),
-        ("language", _lowered(only.languages)),
-        ("tag", only.tags),
-    ]
-    clauses: _Clauses = []
-    for field, allowed in sets:
-        if allowed is not None:
-            if not allowed:
-                return None
-            clauses.append((Occur.Must, Query.term_set_query(schema, field, list(allowed))))
-    if only.modified_after is not None or only.modified_before is not None:
-        period = Query.range_query(
-            schema, "modified", tantivy.FieldType.Integer, only.modified_after, only.modified_before
-        )
-        clauses.append((Occur.Must, period))
-    return [(occur, Query.const_score_query(query, 0.0)) for occur, query in clauses]
-
-
-def _lowered(names: tuple[str, ...] | None) -> tuple[str, ...] | None:
-    return None if names is None else tuple(name.lower() for name in names)
-
-
 def _any(queries: list[Query]) -> Query:
     return Query.boolean_query([(Occur.Should, query) for query in queries])
 
 
-def _with(clauses: _Clauses, restrictions: _Clauses, known: _Clauses) -> Query:
-    """Combine; a flat list stays flat where nothing restricts it, which keeps the engine's short cuts on."""
-    if not (restrictions or known):
-        return Query.boolean_query(clauses)
-    core: _Clauses = [(Occur.Must, Query.boolean_query(clauses))] if clauses else []
-    return Query.boolean_query(core + restrictions + known)
-
-
 def _read(searcher: tantivy.Searcher, hits: list[tuple[float, object]], lead: float) -> Iterator[LexicalHit]:
     places = [place for _, place in hits]
-    columns = (
-        searcher.fast_field_values(field, places)
-        for field in ("document", "revision", "first_line", "last_line")
-    )
-    for (score, _), *numbers in zip(hits, *columns, strict=True):
-        yield LexicalHit(*numbers, score=round(score + lead, 4))
-
-
-def _with_further(hit: LexicalHit, further: Sequence[LexicalHit]) -> LexicalHit:
-    ranked = sorted(further, key=lambda other: (-other.score, other.first_line))[:MOST_FURTHER_PASSAGES]
-    return replace(hit, more=tuple((other.first_line, other.last_line) for other in ranked))
+    fields = ("document", "revision", "first_line", "last_line")
+    columns = zip(*(searcher.fast_field_values(field, places) for field in fields), strict=True)
+    for (score, _), (document_id, revision_id, first_line, last_line) in zip(hits, columns, strict=True):
+        yield LexicalHit(document_id, revision_id, first_line, last_line, round(score + lead, SCORE_DIGITS))
 
 
 def _may_be_misspelt(token: str) -> bool:
     return len(token) >= SHORTEST_MISSPELT and token.isascii() and token.isalpha()
 
 
-def _free_of_owners(folder: Path) -> None:
-    """Raise EngineBusy when a process has the index open, whatever its version."""
+def _writer(index: tantivy.Index, folder: Path) -> tantivy.IndexWriter:
     try:
-        tantivy.Index.open(str(folder)).writer(WRITER_MEMORY, 1).wait_merging_threads()
+        return index.writer(WRITER_MEMORY, 1)
     except ValueError as error:
-        _raise_if_busy(error, folder)
-
-
-def _raise_if_busy(error: ValueError, folder: Path) -> None:
-    if "LockBusy" in str(error):
+        if "LockBusy" not in str(error):
+            raise
         raise EngineBusy(
             f"Another process has the keyword index in {folder} open. Stop it, or send the request to it."
         ) from error
+
+
+def _raise_if_owned(folder: Path) -> None:
+    """Raise EngineBusy when a process has the index open, whatever version it has."""
+    try:
+        index = tantivy.Index.open(str(folder))
+    except ValueError:
+        return
+    _writer(index, folder).wait_merging_threads()

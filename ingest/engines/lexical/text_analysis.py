@@ -2,11 +2,12 @@
 
 Three streams come out of a text, one for each kind of field:
 
-- running text: words in their order. Scripts that are written without blanks (kana, ideographs, hangul, Thai
-  and its neighbours) become overlapping pairs of characters, set apart by blanks: `計算機` is `計算 算機`. The
-  engine splits what is left at everything that is no letter or digit, folds case and accents and stems.
-- wholes: what must be found as one piece: identifiers (`read_file`, `v1.2.3`, `Node.js`), unbroken runs of one
-  script (`京都` is a whole in `京都の寺` and not in `東京都庁`), and the last character of each run.
+- running text: words in their order. Scripts that are written without blanks (kana, ideographs, hangul,
+  Thai and its neighbours) become overlapping pairs of characters, set apart by blanks: `計算機` is
+  `計算 算機`. The engine splits what is left at everything that is no letter or digit, folds case and
+  accents and stems.
+- wholes: what must be found as one piece: identifiers (`read_file`, `v1.2.3`, `Node.js`), unbroken runs of
+  one script (`京都` is a whole in `京都の寺` and not in `東京都庁`), and the last character of each run.
 - parts: the words inside `camelCase`.
 
 A query is read by the same rules into words that all should be there, and helps that only improve the order.
@@ -30,19 +31,16 @@ LONGEST_RUN_PIECE = 8
 SHORTEST_KANA_WORD = 3
 
 _NOT_JOINED = re.compile(r"[^\w+#]|_")
-_PARTICLES = tuple(
-    sorted(
-        "은 는 이 가 을 를 의 에 와 과 도 만 로 으로 에서 에게 까지 부터 처럼 보다 한테 이나 라도 마다 조차 에는 에도 "
-        "에서는 으로는 이란 란 이다 입니다 인가요 하는 하기 하고 하면 하려면 합니다".split(),
-        key=len,
-        reverse=True,
-    )
+_PARTICLE_END = re.compile(
+    "(?<=..)(?:에서는|으로는|에게서|입니다|인가요|하려면|합니다|에서|에게|까지|부터|처럼|보다|한테|이나|라도|마다|조차|에는|에도|으로"
+    "|이란|이다|하는|하기|하고|하면|은|는|이|가|을|를|의|에|와|과|도|만|로|란)$"
 )
+"""Particles and the commonest endings behind a hangul word of two syllables or more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """The three streams of a text; see the module. Each is one string of tokens (or text) with blanks between."""
+    """The three streams of a text; see the module. Each is one string, its tokens set apart by blanks."""
 
     running: str
     wholes: str
@@ -68,7 +66,7 @@ class QueryWord:
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """A query: its words, the quoted phrases that must be there, and runs whose exact order is a good sign."""
+    """A query: its words, quoted phrases that must be there, and runs whose exact order is a good sign."""
 
     words: tuple[QueryWord, ...]
     phrases: tuple[str, ...]
@@ -104,11 +102,14 @@ def running_text(text: str) -> str:
 
 
 def parse_query(query: str) -> ParsedQuery:
-    """Read any text as a query. Nothing in it is an operator but quotation marks around a phrase."""
+    """Read any text as a query. Nothing in it is an operator but straight quotation marks around a phrase.
+
+    The curved and cornered ones belong to prose: what stands between them only helps.
+    """
     text = normalise(query)
     phrases = dict.fromkeys(running_text(quoted) for quoted in scripts.QUOTED.findall(text))
     words: list[QueryWord] = []
-    near: list[str] = []
+    near: list[str] = [running_text(quoted) for quoted in scripts.QUOTED_IN_PROSE.findall(text)]
     for match in scripts.QUERY_PIECE.finditer(text):
         piece = match.group()
         if not scripts.RUN.match(piece):
@@ -122,7 +123,7 @@ def parse_query(query: str) -> ParsedQuery:
     return ParsedQuery(
         words=tuple(dict.fromkeys(_something_needed(words))),
         phrases=tuple(phrase for phrase in phrases if phrase),
-        near=tuple(dict.fromkeys(near)),
+        near=tuple(dict.fromkeys(running for running in near if running)),
     )
 
 
@@ -196,7 +197,7 @@ def _read_chunk(chunk: str) -> QueryWord:
 
 
 def _read_run(run: str) -> Iterator[QueryWord]:
-    """Read a run with ideographs, katakana or hangul: those pieces are needed, the seams between them help."""
+    """Read a run with ideographs, katakana or hangul: those pieces are needed, the seams help."""
     covered: set[str] = set()
     for piece in scripts.PIECE.findall(run):
         stem = _without_particle(piece)
@@ -240,12 +241,7 @@ def _stands_alone(text: str, match: re.Match[str]) -> bool:
 
 def _without_particle(piece: str) -> str:
     """Return a hangul word without the particle at its end, when at least two syllables are left."""
-    if not scripts.IS_HANGUL.match(piece):
-        return piece
-    for particle in _PARTICLES:
-        if piece.endswith(particle) and len(piece) - len(particle) >= 2:
-            return piece[: -len(particle)]
-    return piece
+    return _PARTICLE_END.sub("", piece) if scripts.IS_HANGUL.match(piece) else piece
 
 
 def _something_needed(words: list[QueryWord]) -> Iterable[QueryWord]:

@@ -14,6 +14,11 @@ from ingest.domain.hits import Filter, VectorEntry, VectorHit
 class VectorIndex(Protocol):
     """One vector per document. Safe to call from several threads."""
 
+    @property
+    def needs_rebuild(self) -> bool:
+        """Whether opening dropped damaged contents or another version's: fill it from the database."""
+        ...
+
     def replace(self, entries: Sequence[VectorEntry]) -> None:
         """Insert or overwrite the vectors of documents; durable when it returns."""
         ...

@@ -1,0 +1,45 @@
+"""Facts and filters as every engine writes them down: the same filter finds the same documents in all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ingest.domain.hits import Facts, Filter
+
+
+@dataclass(frozen=True, slots=True)
+class FilterTerms:
+    """A filter with its names in the engines' spelling. None is no restriction."""
+
+    collections: list[int] | None
+    documents: list[int] | None
+    file_types: list[str] | None
+    languages: list[str] | None
+    tags: list[str] | None
+    modified_after: int | None
+    modified_before: int | None
+
+    @property
+    def match_nothing(self) -> bool:
+        """Whether no document can pass."""
+        lists = (self.collections, self.documents, self.file_types, self.languages, self.tags)
+        return any(allowed is not None and not allowed for allowed in lists)
+
+
+def filter_terms(only: Filter) -> FilterTerms:
+    """Return a filter in the engines' spelling."""
+    return FilterTerms(
+        collections=None if only.collections is None else list(only.collections),
+        documents=None if only.documents is None else list(only.documents),
+        file_types=None if only.file_types is None else [name.lower() for name in only.file_types],
+        languages=None if only.languages is None else [name.lower() for name in only.languages],
+        tags=None if only.tags is None else list(only.tags),
+        modified_after=only.modified_after,
+        modified_before=only.modified_before,
+    )
+
+
+def language_terms(facts: Facts) -> list[str]:
+    """Return the language of a document and the wider ones that include it: `zh`, `zh-hant`, `zh-hant-tw`."""
+    parts = facts.language.lower().split("-")
+    return ["-".join(parts[:length]) for length in range(1, len(parts) + 1)]

@@ -1,0 +1,47 @@
+"""A document as rows of an index, one for each passage, in fields that any lexical engine can hold.
+
+Title, headings and file name are repeated on each passage, so that words spread over them and the text meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ingest.domain.hits import LexicalEntry
+from ingest.domain.passage import Passage
+from ingest.engines.filter_terms import language_terms
+from ingest.engines.lexical.text_analysis import analyse
+
+_NOTHING = Passage(ordinal=0, first_line=1, last_line=1, section=None, headings=(), text="")
+
+
+def passage_rows(entry: LexicalEntry) -> Iterator[dict[str, object]]:
+    """Yield the rows of a document; at least one, so that a document without text is found by its name.
+
+    head is 1 on exactly one row of each document. names holds the headings and the file name.
+    """
+    facts = entry.facts
+    title, file_name = analyse(entry.title), analyse(entry.file_name)
+    shared: dict[str, object] = {
+        "key": str(facts.document_id),
+        "document": facts.document_id,
+        "revision": facts.revision_id,
+        "collection": facts.collection_id,
+        "file_type": facts.file_type.lower(),
+        "language": language_terms(facts),
+        "tag": list(facts.tags),
+        "modified": facts.modified,
+        "title": title.running,
+    }
+    for index, passage in enumerate(entry.passages or (_NOTHING,)):
+        body, headings = analyse(passage.text), analyse("\n".join(passage.headings))
+        streams = (title, file_name, headings, body)
+        yield shared | {
+            "head": int(index == 0),
+            "first_line": passage.first_line,
+            "last_line": passage.last_line,
+            "names": f"{headings.running}\n{file_name.running}",
+            "body": body.running,
+            "wholes": " ".join(stream.wholes for stream in streams),
+            "parts": " ".join(stream.parts for stream in streams),
+        }

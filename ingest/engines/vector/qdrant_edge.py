@@ -1,0 +1,276 @@
+"""The embedded vector index, on a Qdrant Edge shard. The only module that imports it.
+
+The shard is owned by one process. There is no graph below about 65,000 documents: comparing with every vector
+is exact and takes milliseconds. `optimize()` is never called: it stops every other thread for seconds.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+from uuid import UUID
+
+import numpy as np
+import qdrant_edge as edge
+from numpy.typing import NDArray
+
+from ingest.domain.errors import EngineBusy, EngineError, EngineUnavailable
+from ingest.domain.hits import Facts, Filter, VectorEntry, VectorHit
+from ingest.engines import index_folder
+from ingest.engines.config import EngineConfig
+from ingest.engines.filter_terms import filter_terms, language_terms
+
+SCHEMA_VERSION = 1
+INDEXING_THRESHOLD_KB = 100_000
+POINTS_AT_ONCE = 200
+RECORDS_AT_ONCE = 1_000
+POINTS_BETWEEN_FLUSHES = 2_000
+ROOM_FOR_TIES = 20
+SCORE_DIGITS = 6
+
+_FILTER_FIELDS = {
+    "collection": edge.PayloadSchemaType.Integer,
+    "file_type": edge.PayloadSchemaType.Keyword,
+    "language": edge.PayloadSchemaType.Keyword,
+    "tag": edge.PayloadSchemaType.Keyword,
+    "modified": edge.PayloadSchemaType.Integer,
+}
+_REVISION = edge.PayloadSelector.Include(["revision"])
+_Result = TypeVar("_Result")
+_Condition = (
+    edge.FieldCondition
+    | edge.IsEmptyCondition
+    | edge.IsNullCondition
+    | edge.HasIdCondition
+    | edge.HasVectorCondition
+    | edge.NestedCondition
+    | edge.Filter
+)
+
+
+class QdrantEdgeIndex:
+    """A VectorIndex in a folder, one for each fingerprint, owned by one process."""
+
+    def __init__(self, folder: Path, *, dimension: int, fingerprint: str) -> None:
+        """Open the index of one model, or start an empty one, in `folder/fingerprint`.
+
+        needs_rebuild tells that what lay there was damaged or of another version, and is gone. Raises
+        EngineBusy when another process owns the folder, EngineUnavailable when it cannot be used.
+        """
+        self.needs_rebuild = False
+        self.dimension = dimension
+        self._folder = folder / fingerprint
+        self._stamp: dict[str, str | int] = {
+            "engine": "qdrant-edge",
+            "schema": SCHEMA_VERSION,
+            "dimension": dimension,
+            "fingerprint": fingerprint,
+        }
+        self._writing = threading.Lock()
+        self._unflushed = 0
+        self._closed = False
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._shard = self._open()
+        except OSError as error:
+            raise EngineUnavailable(
+                f"The vector index in {self._folder} cannot be opened ({error}). "
+                "Check the folder's permissions."
+            ) from error
+
+    def replace(self, entries: Sequence[VectorEntry]) -> None:
+        """Insert or overwrite the vectors of documents; durable when it returns."""
+        points = [self._point(entry) for entry in entries]
+        with self._writing:
+            for start in range(0, len(points), POINTS_AT_ONCE):
+                batch = points[start : start + POINTS_AT_ONCE]
+                self._update(edge.UpdateOperation.upsert_points(batch), len(batch))
+
+    def delete(self, document_ids: Sequence[int]) -> None:
+        """Remove documents; unknown ids are no error."""
+        if document_ids:
+            with self._writing:
+                self._update(edge.UpdateOperation.delete_points(list(document_ids)), len(document_ids))
+
+    def search(
+        self, vector: NDArray[np.float32], *, only: Filter, limit: int, floor: float = -1.0
+    ) -> list[VectorHit]:
+        """Return the nearest documents with a cosine of at least `floor`, best first; ties by document id."""
+        if vector.shape != (self.dimension,):
+            raise EngineError(
+                f"A query vector of shape {vector.shape} was given to an index of {self.dimension} "
+                "dimensions. Use the model that filled the index."
+            )
+        conditions = _conditions(only)
+        if conditions is None or limit < 1:
+            return []
+        request = edge.QueryRequest(
+            limit=limit + ROOM_FOR_TIES,
+            query=edge.Query.Nearest(vector.tolist()),
+            filter=edge.Filter(must=conditions) if conditions else None,
+            with_payload=_REVISION,
+        )
+        points = self._ask(lambda shard: shard.query(request)) or []
+        hits = [
+            VectorHit(document_id, revision_id, round(point.score, SCORE_DIGITS))
+            for point, (document_id, revision_id) in zip(points, map(_held, points), strict=True)
+            if point.score >= floor
+        ]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.document_id))[:limit]
+
+    def revisions(self) -> dict[int, int]:
+        """Return document id -> revision id of everything held, to compare with the database."""
+        return self._ask(_revisions) or {}
+
+    def count(self) -> int:
+        """Return the number of documents held."""
+        return self._ask(lambda shard: int(shard.count(edge.CountRequest()))) or 0
+
+    def clear(self) -> None:
+        """Forget everything, and give its room on the disk back."""
+        with self._writing:
+            self._shard.close()
+            index_folder.empty(self._folder)
+            self._shard = self._create()
+
+    def close(self) -> None:
+        """Write everything out and release files and locks; closing twice is no error."""
+        with self._writing:
+            if not self._closed:
+                self._closed = True
+                self._shard.flush()
+                self._shard.close()
+
+    def _open(self) -> edge.EdgeShard:
+        if not index_folder.has_contents(self._folder):
+            return self._create()
+        try:
+            shard = edge.EdgeShard.load(str(self._folder))
+            _revisions(shard)
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:  # the library panics on some damage; a panic is no Exception
+            if "WouldBlock" in str(error):
+                raise EngineBusy(
+                    f"Another process has the vector index in {self._folder} open. "
+                    "Stop it, or send the request to it."
+                ) from error
+            index_folder.set_aside(self._folder)
+        else:
+            if index_folder.stamp_matches(self._folder, self._stamp):
+                return shard
+            shard.close()
+        self.needs_rebuild = True
+        index_folder.empty(self._folder)
+        return self._create()
+
+    def _create(self) -> edge.EdgeShard:
+        shard = edge.EdgeShard.create(
+            str(self._folder),
+            edge.EdgeConfig(
+                vectors=edge.EdgeVectorParams(size=self.dimension, distance=edge.Distance.Cosine),
+                optimizers=edge.EdgeOptimizersConfig(indexing_threshold=INDEXING_THRESHOLD_KB),
+            ),
+        )
+        for field, kind in _FILTER_FIELDS.items():
+            shard.update(edge.UpdateOperation.create_field_index(field, kind))
+        shard.flush()
+        index_folder.write_stamp(self._folder, self._stamp)
+        return shard
+
+    def _point(self, entry: VectorEntry) -> edge.Point:
+        vector = np.frombuffer(entry.vector, dtype="<f4")
+        if vector.shape != (self.dimension,):
+            raise EngineError(
+                f"Document {entry.facts.document_id} has a vector of {len(vector)} numbers, the index takes "
+                f"{self.dimension}. Embed the document again with the model of this index."
+            )
+        if not np.isfinite(vector).all():
+            raise EngineError(
+                f"The vector of document {entry.facts.document_id} holds numbers that are not finite. "
+                "Embed the document again."
+            )
+        return edge.Point(entry.facts.document_id, vector.tolist(), _payload(entry.facts))
+
+    def _update(self, operation: edge.UpdateOperation, points: int) -> None:
+        """Apply an operation. It is in the write-ahead log at once; the log is cut short now and then."""
+        self._shard.update(operation)
+        self._unflushed += points
+        if self._unflushed >= POINTS_BETWEEN_FLUSHES:
+            self._shard.flush()
+            self._unflushed = 0
+
+    def _ask(self, question: Callable[[edge.EdgeShard], _Result]) -> _Result | None:
+        """Ask the shard; None when it was cleared or closed while it thought."""
+        shard = self._shard
+        try:
+            return question(shard)
+        except Exception as error:
+            if self._shard is not shard:
+                return None
+            raise EngineUnavailable(
+                f"The vector index did not answer ({error}). Restart Mokuji, or else run rebuild."
+            ) from error
+
+
+def open_index(config: EngineConfig) -> QdrantEdgeIndex:
+    """Open the index of a configuration's model."""
+    return QdrantEdgeIndex(
+        config.folder / "vector", dimension=config.dimension, fingerprint=config.fingerprint
+    )
+
+
+def _payload(facts: Facts) -> dict[str, object]:
+    return {
+        "revision": facts.revision_id,
+        "collection": facts.collection_id,
+        "file_type": facts.file_type.lower(),
+        "language": language_terms(facts),
+        "tag": list(facts.tags),
+        "modified": facts.modified,
+    }
+
+
+def _conditions(only: Filter) -> list[_Condition] | None:
+    """Return the filter in the engine's words, or None where it matches nothing."""
+    terms = filter_terms(only)
+    if terms.match_nothing:
+        return None
+    allowed: dict[str, list[int] | list[str] | None] = {
+        "collection": terms.collections,
+        "file_type": terms.file_types,
+        "language": terms.languages,
+        "tag": terms.tags,
+    }
+    conditions: list[_Condition] = [
+        edge.FieldCondition(key=field, match=edge.MatchAny(values))
+        for field, values in allowed.items()
+        if values is not None
+    ]
+    if terms.documents is not None:
+        conditions.append(edge.HasIdCondition(set(terms.documents)))
+    if terms.modified_after is not None or terms.modified_before is not None:
+        period = edge.RangeFloat(gte=terms.modified_after, lte=terms.modified_before)
+        conditions.append(edge.FieldCondition(key="modified", range=period))
+    return conditions
+
+
+def _revisions(shard: edge.EdgeShard) -> dict[int, int]:
+    held: dict[int, int] = {}
+    after: int | str | UUID | None = None
+    while True:
+        records, after = shard.scroll(
+            edge.ScrollRequest(offset=after, limit=RECORDS_AT_ONCE, with_payload=_REVISION)
+        )
+        held.update(map(_held, records))
+        if after is None:
+            return held
+
+
+def _held(point: edge.ScoredPoint | edge.Record) -> tuple[int, int]:
+    """Return document id and revision id of a point."""
+    if not isinstance(point.id, int) or point.payload is None:
+        raise EngineError("The vector index holds a point that is not Mokuji's. Run rebuild.")
+    return point.id, int(point.payload["revision"])
