@@ -131,7 +131,7 @@ def _found(result: answers.SearchResult) -> FoundDocument:
             section_title=best.section_title,
             page=best.page,
         ),
-        more=[Lines(first_line=first, last_line=last) for first, last in result.more],
+        more=[Lines(first_line=spot.first_line, last_line=spot.last_line) for spot in result.more],
         snippet=result.snippet,
         note=result.note or None,
     )

@@ -5,7 +5,8 @@ Lines are 1-based and ranges inclusive. `text` never costs more than MAX_ANSWER_
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from ingest.domain.outline import Section
 
@@ -29,8 +30,8 @@ class SearchResult:
     """A document that was found, and where to look in it.
 
     relevance: 0 to 1, where 1 means first in every path that ran. found_by: `keyword`, `semantic` or both.
-    more: first and last lines of further places worth a look, best first. note: what of the original could
-    not be read, or empty. modified: ISO 8601.
+    more: lines of further places worth a look, best first, without section and page. note: what of the
+    original could not be read, or empty. modified: ISO 8601.
     """
 
     rank: int
@@ -49,7 +50,7 @@ class SearchResult:
     found_by: tuple[str, ...]
     best: Spot
     snippet: str
-    more: tuple[tuple[int, int], ...]
+    more: tuple[Spot, ...]
     note: str
     modified: str
 
@@ -136,3 +137,15 @@ class ReadAnswer:
 
 
 Answer = SearchAnswer | OutlineAnswer | ReadAnswer
+
+
+def facts(answer: Answer) -> dict[str, Any]:
+    """Return every fact of an answer as JSON values, its text included; sections without their children."""
+    told = asdict(answer)
+    if isinstance(answer, SearchAnswer):
+        told["mode"] |= {"text": str(answer.mode)}
+    if isinstance(answer, OutlineAnswer):
+        for document in told["documents"]:
+            for section in document["sections"]:
+                del section["children"]
+    return told

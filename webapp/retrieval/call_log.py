@@ -13,10 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from django.db import close_old_connections, connection
+from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from ingest.domain.tokens import count_tokens
+from webapp.accounts.models import Token
 from webapp.library.access import Reader
 from webapp.library.errors import LibraryError
 from webapp.retrieval.answers import Answer
@@ -59,10 +60,20 @@ class _Writer:
             while batch := self._take():
                 try:
                     write(batch)
-                except Exception:  # whatever stops the log must not stop the verbs
-                    log.warning("%d agent calls could not be logged", len(batch), exc_info=True)
+                except DatabaseError:
+                    self._write_singly(batch)
         finally:
             connection.close()
+
+    def _write_singly(self, batch: Sequence[AgentCall]) -> None:
+        """Write what can be written: a token may have been deleted since the call."""
+        for call in batch:
+            if call.token_id and not Token.objects.filter(pk=call.token_id).exists():
+                call.token_id = None
+            try:
+                write([call])
+            except DatabaseError as error:
+                log.warning("an agent's call could not be logged: %s", error)
 
     def _take(self) -> list[AgentCall]:
         with self.lock:
@@ -123,6 +134,5 @@ def write(calls: Sequence[AgentCall]) -> None:
 
 def prune(kept: int = KEPT) -> None:
     """Forget all but the newest calls."""
-    oldest = AgentCall.objects.order_by("-id").values_list("id", flat=True)[kept : kept + 1].first()
-    if oldest is not None:
+    for oldest in AgentCall.objects.order_by("-id").values_list("id", flat=True)[kept : kept + 1]:
         AgentCall.objects.filter(id__lte=oldest).delete()

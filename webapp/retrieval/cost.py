@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ingest.domain.tokens import count_tokens
 
+__all__ = ["count_tokens", "shorten"]
+
 
 def shorten(text: str, tokens: int) -> str:
     """Return the text in at most so many tokens, cut at a word where there are words, `...` at the end."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ingest.domain.outline import Outline, OutlineQuality
 from ingest.domain.outline_text import DEFAULT_BUDGET, RenderedOutline, render, unit_for
 from ingest.domain.tokens import count_tokens
 from webapp.library.access import Reader
-from webapp.library.errors import BadRequest
-from webapp.library.models import Document, Revision
+from webapp.library.errors import BadRequest, Unavailable
+from webapp.library.models import Document
 from webapp.library.outline_store import read_outline
 from webapp.retrieval import text
 from webapp.retrieval.answers import MAX_ANSWER_TOKENS, DocumentOutline, OutlineAnswer
@@ -16,8 +17,10 @@ from webapp.retrieval.clean import one_line
 from webapp.retrieval.readable import readable_document
 
 MIN_BUDGET = 50
-MAX_BUDGET = 15_000
+MAX_BUDGET = MAX_ANSWER_TOKENS
 MAX_DOCUMENTS = 50
+
+_ATTEMPTS = 3
 
 _ROOM_FOR_REST = 300
 """Tokens kept free for the list of documents that did not fit."""
@@ -37,13 +40,15 @@ def outline(
     """
     wanted = list(dict.fromkeys([document_ids] if isinstance(document_ids, int) else document_ids))
     _check(wanted, budget)
+    several = len(wanted) > 1
+    room = MAX_ANSWER_TOKENS - (_ROOM_FOR_REST if several else 0)
+    each = min(budget, room)
     documents: list[DocumentOutline] = []
     unknown: dict[int, tuple[str, ...]] = {}
-    room = MAX_ANSWER_TOKENS - _ROOM_FOR_REST
     left: list[int] = []
     for position, document_id in enumerate(wanted):
-        document, revision = readable_document(reader, document_id)
-        shown, rendered, cost = _outline_of(reader, document, revision, (budget, expand, len(wanted) > 1))
+        document, tree = _tree_of(reader, document_id)
+        shown, rendered, cost = _rendered(reader, document, tree, (each, expand, several))
         room -= cost
         if room < 0:
             left = wanted[position:]
@@ -75,12 +80,21 @@ def _check_expand(expand: Sequence[str], unknown: dict[int, tuple[str, ...]]) ->
             )
 
 
-def _outline_of(
-    reader: Reader, document: Document, revision: Revision, how: tuple[int, Sequence[str], bool]
+def _tree_of(reader: Reader, document_id: int) -> tuple[Document, Outline]:
+    """Return a document and its tree; one that is replaced meanwhile is looked at again."""
+    for _ in range(_ATTEMPTS):
+        document, revision = readable_document(reader, document_id)
+        tree = read_outline(revision)
+        if tree.sections or tree.quality is OutlineQuality.NONE:
+            return document, tree
+    raise Unavailable(f"Document {document_id} is being replaced. Try again in a moment.")
+
+
+def _rendered(
+    reader: Reader, document: Document, tree: Outline, how: tuple[int, Sequence[str], bool]
 ) -> tuple[DocumentOutline, RenderedOutline, int]:
     """Return a document's outline, how it was rendered, and its cost with the heading."""
     budget, expand, several = how
-    tree = read_outline(revision)
     title = one_line(document.title) or one_line(document.file_name)
     heading = count_tokens(text.outline_heading(document.pk, title) + "\n\n\n") if several else 0
     rendered = render(

@@ -13,7 +13,7 @@ from webapp.library.access import Reader, visible_documents
 from webapp.library.errors import BadRequest
 from webapp.library.models import Document
 from webapp.retrieval import paths, text
-from webapp.retrieval.answers import SearchAnswer, SearchMode, SearchResult
+from webapp.retrieval.answers import SearchAnswer, SearchMode, SearchResult, Spot
 from webapp.retrieval.clean import one_line
 from webapp.retrieval.coverage import gaps
 from webapp.retrieval.filters import FilterArguments, filter_for, given
@@ -142,10 +142,15 @@ def _result(
         found_by=tuple(name for name, place in zip(names, item.ranks, strict=True) if place is not None),
         best=best,
         snippet=snippet,
-        more=hit.more[: SPOTS_OF_ONE if len(found.keyword or ()) == 1 else MORE_SPOTS] if hit else (),
+        more=_more(hit, alone=len(found.keyword or ()) == 1),
         note=gaps(document.coverage),
         modified=document.modified_at.isoformat(),
     )
+
+
+def _more(hit: LexicalHit | None, *, alone: bool) -> tuple[Spot, ...]:
+    count = SPOTS_OF_ONE if alone else MORE_SPOTS
+    return tuple(Spot(first, last) for first, last in hit.more[:count]) if hit else ()
 
 
 def _hint(reader: Reader, filters: FilterArguments, mode: SearchMode) -> str:
