@@ -72,4 +72,4 @@ def _spot(passage: Passage, lines: list[Line]) -> Spot:
 def _snippet(lines: list[Line], place: Spot, words: Sequence[str]) -> str:
     cleaned = [plain(line.text) for line in lines]
     kept = [text for text in cleaned if text and text != place.section_title] or [t for t in cleaned if t]
-    return shorten(one_line(best_snippet(kept, words, width=_SNIPPET_WIDTH)), SNIPPET_TOKENS) if kept else ""
+    return shorten(one_line(best_snippet(kept, words, width=_SNIPPET_WIDTH).text), SNIPPET_TOKENS) if kept else ""
