@@ -1,0 +1,232 @@
+"""Rows that may be headings by their looks or their number. The outline stage decides which of them are."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest.domain.document import HeadingNumber
+from ingest.extract.pdf.contents import CONTENTS, CONTENTS_TITLES, LEADER
+from ingest.extract.pdf.measure import Usual
+from ingest.extract.pdf.numbering import is_bare_number, split_number, squash
+from ingest.extract.pdf.rows import Page, Row
+
+_CAPTION = re.compile(
+    r"^\W*(?:fig(?:ure|\.)|table|abb(?:ildung|\.)|tab(?:elle|leau|\.)|listing|рис|таблица|図|表|图|圖|그림|표|例|code"
+    r"|algorithm|theorem|lemma|proposition|corollary|definition|proof|remark|exercise|定理|補題|定義|note|warning"
+    r"|tip|caution)\s*[0-9.:：A-Z]*\s*[.:：)]?\s*(?:\b|$)(?<=[\d.:：)])",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"[•●■◆·○▪–—*※→]\s*\S")
+_OPEN_END = re.compile(r"[,;，；、。]$")
+_ABSTRACT = frozenset({"abstract", "概要", "摘要", "zusammenfassung", "résumé", "要旨", "はじめに"})
+_PLAIN_KINDS = frozenset({"decimal", "chapter", "section", "han", "appendix", "article"})
+_MAX_ROWS = 3
+_MAX_LATIN, _MAX_CJK = 130, 70
+_NEVER = 10**9
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A group of rows in one style that may be a heading. order: place of its first row on its page."""
+
+    rows: list[Row]
+    text: str
+    number: HeadingNumber | None
+    relative: float
+    capitals: bool
+    bold: bool
+    color: int
+    apart: bool
+    order: int
+
+    @property
+    def page(self) -> int:
+        """0-based page."""
+        return self.rows[0].page
+
+    @property
+    def look(self) -> tuple[float, bool]:
+        """Size and weight."""
+        return self.relative, self.rows[0].bold
+
+
+def find_candidates(pages: Sequence[Page], usual: Usual) -> list[Candidate]:
+    """Return all candidates in document order, without those of title pages and covers."""
+    found: list[Candidate] = []
+    for page in pages:
+        places = {id(row): order for order, row in enumerate(page.rows)}
+        for group in _groups([row for row in page.rows if not row.skip], usual):
+            candidate = _candidate(group, usual, places[id(group[0])])
+            if candidate is not None:
+                found.append(candidate)
+    return found if usual.slides else _without_front(found, pages, usual)
+
+
+def _groups(rows: Sequence[Row], usual: Usual) -> Iterator[list[Row]]:
+    """Runs of rows in one distinct style; of plain rows those with a number or capitals and room above."""
+    start = 0
+    while start < len(rows):
+        row = rows[start]
+        roomy = row.above > usual.apart
+        numbered = split_number(row.text) is not None if row.hot or roomy else False
+        if not row.hot and not numbered and not (roomy and row.text.isupper()):
+            start += 1
+            continue
+        end = _same_style_end(rows, start, usual, numbered=numbered)
+        if end == start + 1 and end < len(rows) and _label_over_title(row, rows[end]):
+            end = _title_end(rows, end + 1)
+        yield list(rows[start:end])
+        start = end
+
+
+def _same_style_end(rows: Sequence[Row], start: int, usual: Usual, *, numbered: bool) -> int:
+    row, end = rows[start], start + 1
+    room = max(1.45 * row.size / usual.body, usual.lead * 1.05)
+    while end < len(rows):
+        following = rows[end]
+        same = (
+            abs(following.relative - row.relative) < 0.06
+            and following.bold == row.bold
+            and following.color == row.color
+            and following.above < room
+        )
+        if not same or (numbered and split_number(following.text)):
+            break
+        end += 1
+    return end
+
+
+def _label_over_title(label: Row, title: Row) -> bool:
+    """`Chapter 3` on a line of its own over the title."""
+    large = label.relative > 1.15 and title.relative > 1.15
+    near = abs(title.size - label.size) < 0.5 * label.size and title.above < 6
+    return large and near and is_bare_number(label.text)
+
+
+def _title_end(rows: Sequence[Row], end: int) -> int:
+    while end < len(rows):
+        before, row = rows[end - 1], rows[end]
+        if abs(row.relative - before.relative) >= 0.03 or row.bold != before.bold:
+            break
+        if row.above >= 1.5 * row.relative:
+            break
+        end += 1
+    return end
+
+
+def _candidate(rows: list[Row], usual: Usual, order: int) -> Candidate | None:
+    """Describe a group of rows, or None where it cannot be a heading."""
+    first, last = rows[0], rows[-1]
+    if len(rows) > _MAX_ROWS or sum(len(row.text) for row in rows) > (_MAX_CJK if usual.cjk else _MAX_LATIN):
+        return None
+    text = " ".join(row.text for row in rows)
+    if not any(c.isalpha() for c in text) or is_bare_number(text):
+        return None
+    numbered = split_number(text)
+    number = numbered[0] if numbered else None
+    candidate = Candidate(
+        rows=rows,
+        text=text,
+        number=number,
+        relative=last.relative,
+        capitals=text.isupper() and 3 < len(text) < 70 and not usual.cjk,
+        bold=first.bold and (number is not None or all(row.all_bold for row in rows)) and not usual.bold_body,
+        color=first.color,
+        apart=first.above > usual.apart * max(1.0, first.relative * 0.9),
+        order=order,
+    )
+    if _is_something_else(candidate) or not _stands_out(candidate, usual):
+        return None
+    candidate.relative = round(candidate.relative * 20) / 20
+    return candidate
+
+
+def _is_something_else(candidate: Candidate) -> bool:
+    """Captions, list items, sentences, cells, code, addresses."""
+    text, small = candidate.text, candidate.relative < 1.15
+    if _CAPTION.match(text) or LEADER.search(text) or "@" in text or "http" in text:
+        return True
+    if any(row.cells for row in candidate.rows) or _BULLET.match(text) or _OPEN_END.search(text):
+        return True
+    if not candidate.number:
+        if text.endswith(".") and len(text) > 30:
+            return True
+        if small and (text.endswith(":") or text[0].islower()):
+            return True
+    code = candidate.rows[0].mono and candidate.relative < 1.12
+    return code and not (candidate.bold and candidate.number)
+
+
+def _stands_out(candidate: Candidate, usual: Usual) -> bool:
+    """Larger than the text; or in another weight, ink or capitals with room; or numbered with room around."""
+    if candidate.relative > 1.07:
+        return True
+    if candidate.bold or candidate.capitals or candidate.color:
+        return candidate.apart and candidate.relative >= 0.93
+    number = candidate.number
+    return (
+        number is not None
+        and number.kind in _PLAIN_KINDS
+        and candidate.apart
+        and candidate.rows[-1].below > usual.lead * 1.05
+        and candidate.relative > 0.97
+        and len(candidate.text) < 60
+    )
+
+
+def _without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) -> list[Candidate]:
+    """Leave out title, authors and date: what stands above the first text, or looks as only covers do."""
+    first = next((page.index for page in pages if page.rows), None)
+    if first is None or not found:
+        return found
+    end = _end_of_title(pages[first], usual)
+    inside = {id(c) for c in found if c.page == first and c.order < end}
+    later = {c.look for c in found if id(c) not in inside}
+    on_pages: defaultdict[tuple[float, bool], set[int]] = defaultdict(set)
+    for candidate in found:
+        on_pages[candidate.look].add(candidate.page)
+    limit = _cover_limit(found, first, len(pages))
+
+    def of_title(c: Candidate) -> bool:
+        if id(c) not in inside:
+            return False
+        return end == _NEVER or (not _is_decimal(c) and c.look not in later)
+
+    def of_cover(c: Candidate) -> bool:
+        if c.page >= limit or max(on_pages[c.look]) >= limit or c.number:
+            return False
+        return squash(c.text) not in CONTENTS_TITLES and (c.page <= first or c.relative > 1.6)
+
+    return [c for c in found if not of_title(c) and not of_cover(c)]
+
+
+def _is_decimal(candidate: Candidate) -> bool:
+    return candidate.number is not None and candidate.number.kind == "decimal"
+
+
+def _cover_limit(found: Sequence[Candidate], first: int, page_count: int) -> int:
+    """The page from which on nothing is a cover any more."""
+    if page_count <= 5:
+        return first
+    kinds = {"decimal", "chapter", "part"}
+    numbered = [c.page for c in found if c.number and c.number.kind in kinds]
+    return min([*numbered, max(2, page_count // 10)])
+
+
+def _end_of_title(page: Page, usual: Usual) -> int:
+    """The place of the row where the text of the first page begins."""
+    least = 20 if usual.cjk else 40
+    wide = 0.45 * page.frame.width
+    rows = page.rows
+    for i, row in enumerate(rows):
+        if row.skip == CONTENTS or squash(row.text) in CONTENTS_TITLES | _ABSTRACT:
+            return i
+        text = 0.9 < row.relative < 1.1 and len(row.text) > least and row.x1 - row.x0 > wide
+        if text and i + 1 < len(rows):
+            below = rows[i + 1]
+            if 0.9 < below.relative < 1.1 and below.x1 - below.x0 > 0.6 * wide:
+                return i
+    return _NEVER

@@ -1,0 +1,85 @@
+"""Puts a document together: rows in reading order become lines with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ingest.domain.document import MAX_CONVERTED_LINE, Line, Place
+from ingest.extract.cleaning import clean
+from ingest.extract.pdf.document import Box
+from ingest.extract.pdf.measure import Usual
+from ingest.extract.pdf.paragraphs import Compounds, as_list_item, glue, group_rows, tidy
+from ingest.extract.pdf.reading_order import in_reading_order
+from ingest.extract.pdf.rows import Page, Row
+from ingest.extract.pdf.running_heads import HEAD
+from ingest.extract.wrapping import wrap
+
+
+class Composer:
+    """Collects the lines of a document page by page. line_of tells the 1-based line of a row by its id."""
+
+    def __init__(self, usual: Usual, compounds: Compounds) -> None:
+        self.lines: list[Line] = []
+        self.first_lines: list[int] = []
+        self.invisible = 0
+        self.line_of: dict[int, int] = {}
+        self._usual = usual
+        self._compounds = compounds
+
+    def add(self, page: Page, headings: Sequence[Sequence[Row]]) -> None:
+        """Append a page. headings: groups of rows that each stay on a line of their own."""
+        self.first_lines.append(len(self.lines) + 1)
+        whole = {id(group[0]): list(group) for group in headings}
+        inner = {id(row) for group in headings for row in group[1:]}
+        rows = in_reading_order([row for row in page.rows if row.skip != HEAD], page.frame.height)
+        breaks, after = set(whole), False
+        for row in rows:
+            if after and id(row) not in inner:
+                breaks.add(id(row))
+            after = id(row) in whole or id(row) in inner
+        for group in group_rows([row for row in rows if id(row) not in inner], self._usual, breaks):
+            self._add_paragraph(whole.get(id(group[0]), group), page, heading=id(group[0]) in whole)
+        for row in page.loose:
+            self._append(tidy(row.text), page, [row])
+
+    def page_starts(self) -> tuple[int, ...]:
+        """The first line of each page; a page without lines points at the next line there is."""
+        return tuple(min(start, max(1, len(self.lines))) for start in self.first_lines)
+
+    def _add_paragraph(self, rows: Sequence[Row], page: Page, *, heading: bool) -> None:
+        text = ""
+        starts: list[int] = []
+        for row in rows:
+            part = tidy(row.text)
+            text = glue(text, part, self._compounds)
+            starts.append(max(0, len(text) - len(part)))
+        if heading:
+            self._append(text, page, rows)
+            return
+        offset = 0
+        for piece in wrap(text, MAX_CONVERTED_LINE):
+            offset = max(offset, text.find(piece, offset))
+            end = offset + len(piece)
+            stops = [*starts[1:], len(text)]
+            inside = [r for r, a, b in zip(rows, starts, stops, strict=True) if a < end and b > offset]
+            self._append(as_list_item(piece) if offset == 0 else piece, page, inside or rows)
+            offset = end
+
+    def _append(self, text: str, page: Page, rows: Sequence[Row]) -> None:
+        cleaned = clean(text)
+        self.invisible += cleaned.invisible
+        if not cleaned.text.strip():
+            return
+        left, top, right, bottom = (round(value, 1) for value in page.frame.leave(_box(rows)))
+        self.lines.append(Line(cleaned.text.strip(), Place(page.index + 1, (left, top, right, bottom))))
+        for row in rows:
+            self.line_of.setdefault(id(row), len(self.lines))
+
+
+def _box(rows: Sequence[Row]) -> Box:
+    return (
+        min(row.x0 for row in rows),
+        min(row.y0 for row in rows),
+        max(row.x1 for row in rows),
+        max(row.y1 for row in rows),
+    )

@@ -1,0 +1,191 @@
+"""A PDF file as MuPDF sees it: pages, links, bookmarks, metadata. The only module that knows PyMuPDF."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+
+from ingest.domain.document import BookmarkHint
+from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded
+
+Box = tuple[float, float, float, float]
+
+_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP
+_EVERYWHERE = pymupdf.INFINITE_RECT()
+_SHRINK_EVERY = 64
+_MAX_BOOKMARKS = 50_000
+_A_DRAWING = 20
+_SHOW_TEXT = re.compile(rb"\bT[jJ]\b")
+
+pymupdf.TOOLS.mupdf_display_errors(False)
+pymupdf.TOOLS.mupdf_display_warnings(False)
+# PyMuPDF talks on standard output, which belongs to the protocol of the child process.
+pymupdf.set_messages(path=os.devnull)
+
+
+class UnreadablePage(Exception):
+    """MuPDF could not make sense of one page; the rest of the file may be fine."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """A page as MuPDF gives it. blocks: dicts of text (type 0) and vectors (type 3), unrotated coordinates.
+
+    width and height are those of the page as it is shown; matrix maps a point to it, None for the identity.
+    """
+
+    width: float
+    height: float
+    blocks: list[dict[str, Any]]
+    matrix: tuple[float, float, float, float, float, float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link inside the file: where it lies on its page and the 0-based page that it leads to."""
+
+    box: Box
+    target: int
+
+
+class PdfFile:
+    """An open PDF. Close it, or use it as a context manager."""
+
+    def __init__(self, path: Path, password: str | None = None) -> None:
+        """Open a file. Raises EmptyFile, Damaged or PasswordNeeded."""
+        if path.stat().st_size == 0:
+            raise EmptyFile
+        try:
+            self._file = pymupdf.open(path, filetype="pdf")
+        except Exception as error:
+            raise Damaged from error
+        if self._file.needs_pass and not self._file.authenticate(password or ""):
+            self._file.close()
+            raise PasswordNeeded
+        self.page_count = self._count_pages()
+
+    def __enter__(self) -> PdfFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def _count_pages(self) -> int:
+        """The number of pages; counting itself can fail on broken page trees."""
+        try:
+            count = int(self._file.page_count)
+        except Exception as error:
+            raise Damaged from error
+        if count <= 0:
+            raise Damaged
+        return count
+
+    def read(self, index: int) -> RawPage:
+        """Parse one page (0-based), once. Text outside the page is included. Raises UnreadablePage."""
+        if index and index % _SHRINK_EVERY == 0:
+            pymupdf.TOOLS.store_shrink(100)
+        try:
+            page = self._file[index]
+            data = page.get_textpage(clip=_EVERYWHERE, flags=_FLAGS).extractDICT()
+            rect, matrix = page.rect, tuple(page.rotation_matrix) if page.rotation else None
+        except Exception as error:
+            raise UnreadablePage(str(error)) from error
+        return RawPage(rect.width, rect.height, data["blocks"], matrix)
+
+    def shows_more_than_text(self, index: int) -> bool:
+        """Whether a page without text shows something: a picture, a drawing, glyphs without a meaning."""
+        try:
+            page = self._file[index]
+            drawn = Counter(kind for kind, _ in page.get_bboxlog())
+            pictures = drawn["fill-image"] + drawn["fill-imgmask"] + drawn["fill-shade"]
+            if pictures or drawn["fill-path"] + drawn["stroke-path"] >= _A_DRAWING:
+                return True
+            if drawn["fill-text"] + drawn["stroke-text"] + drawn["ignore-text"]:
+                return not page.get_text().strip()
+            return _SHOW_TEXT.search(page.read_contents()) is not None
+        except Exception:
+            return True
+
+    def pictures(self, index: int) -> list[Box]:
+        """Return the boxes of the pictures on a page, in the coordinates of its text."""
+        try:
+            return [tuple(info["bbox"]) for info in self._file[index].get_image_info()]
+        except Exception:
+            return []
+
+    def links(self, index: int) -> list[Link]:
+        """Return the links of a page that stay in the file.
+
+        Walks MuPDF's own list: `Page.get_links` and `Link.next` read all annotations anew for every link.
+        """
+        found: list[Link] = []
+        try:
+            page = self._file[index]
+            link = page.first_link.this if page.first_link else None
+            while link is not None and link.m_internal:
+                target = self._target(link.uri() or "")
+                if target is not None:
+                    box = link.rect()
+                    found.append(Link((box.x0, box.y0, box.x1, box.y1), target))
+                link = link.next()
+        except Exception:
+            return found
+        return found
+
+    def _target(self, uri: str) -> int | None:
+        if not uri.startswith("#"):
+            return None
+        try:
+            target = self._file.resolve_link(uri)[0]
+        except Exception:
+            return None
+        return target if isinstance(target, int) and 0 <= target < self.page_count else None
+
+    def bookmarks(self) -> tuple[BookmarkHint, ...]:
+        """Return the file's own outline in order; broken targets have no page."""
+        try:
+            return tuple(self._walk_bookmarks())
+        except Exception:
+            return ()
+
+    def _walk_bookmarks(self) -> Iterator[BookmarkHint]:
+        """Depth first, with an own stack (files nest them 200 deep) and a guard against loops."""
+        stack: list[tuple[Any, int]] = [(self._file.outline, 1)]
+        seen: set[int] = set()
+        while stack and len(seen) < _MAX_BOOKMARKS:
+            item, level = stack.pop()
+            if item is None or not item.this.m_internal:
+                continue
+            key = item.this.m_internal_value()
+            if key in seen:
+                continue
+            seen.add(key)
+            yield self._bookmark(item, level)
+            stack.append((item.next, level))
+            stack.append((item.down, level + 1))
+
+    def _bookmark(self, item: Any, level: int) -> BookmarkHint:
+        """One entry; MuPDF has already resolved the target of an internal one."""
+        page: int | None = int(item.page) + 1
+        if item.is_external or page is None or not 1 <= page <= self.page_count:
+            page = None
+        top = float(item.y) if page is not None and item.y else None
+        return BookmarkHint((item.title or "").strip(), level, page, top)
+
+    def metadata(self) -> dict[str, str]:
+        """Return what the file says of itself: title, author, keywords, creationDate, modDate, language."""
+        facts = {key: str(value) for key, value in (self._file.metadata or {}).items() if value}
+        try:
+            kind, value = self._file.xref_get_key(self._file.pdf_catalog(), "Lang")
+        except Exception:
+            return facts
+        if kind == "string" and value:
+            facts["language"] = value
+        return facts

@@ -1,0 +1,150 @@
+"""The journey of a PDF: pages become rows, once; rows are judged; then they become lines and hints."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ingest.domain.document import Coverage, Extraction, Hints, LayoutFacts
+from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, TooLarge
+from ingest.domain.progress import Progress, ProgressSink, ignore_progress
+from ingest.extract.pdf.bookmarks import locate_bookmarks
+from ingest.extract.pdf.candidates import find_candidates
+from ingest.extract.pdf.compose import Composer
+from ingest.extract.pdf.contents import find_contents
+from ingest.extract.pdf.document import PdfFile, UnreadablePage
+from ingest.extract.pdf.garbled import is_garbled
+from ingest.extract.pdf.hidden import settle_hidden
+from ingest.extract.pdf.hints import contents_hints, layout_hints
+from ingest.extract.pdf.locate import locate_entries
+from ingest.extract.pdf.measure import measure
+from ingest.extract.pdf.metadata import read_metadata
+from ingest.extract.pdf.paragraphs import Compounds
+from ingest.extract.pdf.rows import Page, Row, RowReader
+from ingest.extract.pdf.running_heads import HEAD, mark_running_heads
+from ingest.extract.protocol import Limits, SourceFile
+
+
+@dataclass(slots=True)
+class _Pages:
+    """The pages of a file in order, and what could not be read of them (1-based)."""
+
+    read: list[Page] = field(default_factory=list)
+    failed: list[int] = field(default_factory=list)
+    garbled: list[int] = field(default_factory=list)
+    hidden: int = 0
+
+
+def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
+    """Return the lines and hints of a PDF.
+
+    Raises EmptyFile, Damaged, PasswordNeeded, TooLarge and NoTextLayer.
+    """
+    with PdfFile(source.path, source.password) as file:
+        if file.page_count > limits.pages:
+            raise TooLarge(f"Too large: {file.page_count:,} pages, {limits.pages:,} are allowed. Split it.")
+        return _judge(file, _read_pages(file, progress))
+
+
+def _read_pages(file: PdfFile, progress: ProgressSink) -> _Pages:
+    """Parse every page once. A page that fails costs that page."""
+    reader, pages = RowReader(), _Pages()
+    for index in range(file.page_count):
+        page = _read_page(file, reader, index, pages.failed)
+        if is_garbled(row.text for row in page.rows):
+            pages.garbled.append(index + 1)
+        pages.hidden += page.hidden
+        pages.read.append(page)
+        progress(Progress(index + 1, file.page_count))
+    if len(pages.failed) == file.page_count:
+        raise Damaged
+    return pages
+
+
+def _read_page(file: PdfFile, reader: RowReader, index: int, failed: list[int]) -> Page:
+    try:
+        page = reader.read(index, file.read(index))
+    except UnreadablePage:
+        failed.append(index + 1)
+        return reader.blank(index)
+    settle_hidden(page, lambda: [page.frame.enter_box(box) for box in file.pictures(index)])
+    page.vectors.clear()
+    return page
+
+
+def _judge(file: PdfFile, pages: _Pages) -> Extraction:
+    """Decide what the rows are, and put the lines together."""
+    usual = measure(pages.read)
+    if usual is None:
+        raise NoTextLayer if any(file.shows_more_than_text(i) for i in range(file.page_count)) else EmptyFile
+    mark_running_heads(pages.read, usual)
+    bookmarks = file.bookmarks()
+    marked = locate_bookmarks(bookmarks, pages.read)
+    entries = find_contents(pages.read, file.links)
+    locate_entries(entries, pages.read)
+    candidates = find_candidates(pages.read, usual)
+    groups = [*marked, *(entry.rows for entry in entries), *(candidate.rows for candidate in candidates)]
+    missing = _without_text(file, pages)
+    if len(missing) == file.page_count:
+        raise NoTextLayer
+    composer = Composer(usual, Compounds(pages.read))
+    by_page = _apart(groups)
+    for page in pages.read:
+        composer.add(page, by_page[page.index])
+    lines = composer.line_of
+    first = next((line for entry in entries if (line := lines.get(id(entry.row)))), None)
+    hints = Hints(
+        bookmarks=tuple(
+            replace(bookmark, line=lines.get(id(rows[0])) if rows else None)
+            for bookmark, rows in zip(bookmarks, marked, strict=True)
+        ),
+        contents=contents_hints(entries, lines, file.page_count),
+        layout=layout_hints(candidates, pages.read, lines),
+        pages=composer.page_starts(),
+        facts=LayoutFacts(slides=usual.slides, contents_line=first),
+    )
+    return Extraction(
+        lines=tuple(composer.lines),
+        hints=hints,
+        metadata=read_metadata(file.metadata(), file.page_count),
+        coverage=Coverage(
+            pages_without_text=tuple(missing),
+            garbled_pages=tuple(pages.garbled),
+            invisible_characters=composer.invisible,
+            hidden_text=pages.hidden,
+            notes=_notes(pages),
+        ),
+    )
+
+
+def _apart(groups: Sequence[list[Row]]) -> defaultdict[int, list[list[Row]]]:
+    """The groups of rows that stay on lines of their own, by page; the first claim to a row wins."""
+    taken: set[int] = set()
+    by_page: defaultdict[int, list[list[Row]]] = defaultdict(list)
+    for group in groups:
+        if group and not any(id(row) in taken for row in group):
+            taken.update(id(row) for row in group)
+            by_page[group[0].page].append(group)
+    return by_page
+
+
+def _without_text(file: PdfFile, pages: _Pages) -> list[int]:
+    """Pages (1-based) that show something and gave no text but the furniture of the page."""
+    missing: list[int] = []
+    for page in pages.read:
+        if any(row.skip != HEAD for row in page.rows) or page.loose:
+            continue
+        if page.index + 1 in pages.failed or file.shows_more_than_text(page.index):
+            missing.append(page.index + 1)
+    return missing
+
+
+def _notes(pages: _Pages) -> tuple[str, ...]:
+    notes: list[str] = []
+    if pages.failed:
+        numbers = ", ".join(str(number) for number in pages.failed[:20])
+        notes.append(f"Pages that could not be opened: {numbers}. Save the file again in its program.")
+    if pages.hidden:
+        notes.append(f"{pages.hidden:,} characters that nobody can see on the page were left out.")
+    return tuple(notes)

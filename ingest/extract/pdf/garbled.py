@@ -1,0 +1,163 @@
+"""Pages whose text layer is nonsense: signs without a meaning, letters mapped to the wrong ones, mojibake.
+
+The page shows something else than the text says, so an agent must be told (SPEC 3). Judged per page by what
+real text always has: letter pairs that every European language uses, ideographs that newspapers print.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from ingest.extract.frequent_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
+
+_MEANINGLESS = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010fffd\x00-\x08\x0e-\x1f\x80-\x9f]")
+_MOJIBAKE = re.compile(
+    "[\u0080-\u00ff\u201a-\u201e\u2020-\u2022\u0192\u0152\u0153\u0160\u0161\u0178\u02c6\u02dc]"
+)
+_HALF_KANA = re.compile("[\uff61-\uff9f]")
+_HAN = re.compile("[\u3400-\u9fff]")
+_KANA_OR_HANGUL = re.compile("[\u3041-\u30ff\uac00-\ud7a3]")
+_LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
+_BLANK = re.compile(r"\s+")
+_FREQUENT = SIMPLIFIED | TRADITIONAL | JAPANESE | KOREAN
+_PAIRS = frozenset(
+    [
+        *(
+            "th",
+            "he",
+            "in",
+            "er",
+            "an",
+            "re",
+            "on",
+            "at",
+            "en",
+            "nd",
+            "ti",
+            "es",
+            "or",
+            "te",
+            "of",
+            "ed",
+            "is",
+        ),
+        *(
+            "it",
+            "al",
+            "ar",
+            "st",
+            "to",
+            "nt",
+            "ng",
+            "se",
+            "ha",
+            "as",
+            "ou",
+            "io",
+            "le",
+            "ve",
+            "co",
+            "me",
+            "de",
+        ),
+        *(
+            "hi",
+            "ri",
+            "ro",
+            "ic",
+            "ne",
+            "ea",
+            "ra",
+            "ce",
+            "li",
+            "ch",
+            "ll",
+            "be",
+            "ma",
+            "si",
+            "om",
+            "ur",
+            "ei",
+        ),
+        *(
+            "ie",
+            "un",
+            "ge",
+            "ic",
+            "au",
+            "ue",
+            "qu",
+            "em",
+            "us",
+            "ta",
+            "la",
+            "el",
+            "ad",
+            "do",
+            "os",
+            "il",
+            "di",
+        ),
+        *(
+            "no",
+            "na",
+            "ni",
+            "ka",
+            "ko",
+            "po",
+            "pr",
+            "sk",
+            "wa",
+            "ie",
+            "za",
+            "ja",
+            "ov",
+            "ii",
+            "so",
+            "lo",
+            "ns",
+        ),
+    ]
+)
+_ENOUGH = 40
+_ENOUGH_PAIRS = 120
+
+
+def is_garbled(texts: Iterable[str]) -> bool:
+    """Whether the texts of one page are nonsense. Short pages are given the benefit of the doubt."""
+    text = " ".join(texts)
+    size = len(_BLANK.sub("", text))
+    if size < _ENOUGH:
+        return size > 0 and _share(_MEANINGLESS, text, size) > 0.5
+    if not text.isascii():
+        if _share(_MEANINGLESS, text, size) > 0.15 or _share(_MOJIBAKE, text, size) > 0.3:
+            return True
+        if _share(_HALF_KANA, text, size) > 0.5 or _rare_han(text, size):
+            return True
+    return _wrong_letters(text, size)
+
+
+def _share(pattern: re.Pattern[str], text: str, size: int) -> float:
+    return len(pattern.findall(text)) / size
+
+
+def _rare_han(text: str, size: int) -> bool:
+    """Whether ideographs are almost all rare ones, and nothing else is there to read."""
+    han = _HAN.findall(unicodedata.normalize("NFKC", text))
+    if len(han) < max(_ENOUGH, 0.4 * size) or _share(_KANA_OR_HANGUL, text, size) > 0.05:
+        return False
+    return sum(c in _FREQUENT for c in han) < 0.12 * len(han)
+
+
+def _wrong_letters(text: str, size: int) -> bool:
+    """Whether Latin text hardly has the letter pairs of any European language."""
+    pairs = known = 0
+    for word in _LATIN_WORD.findall(text.lower()):
+        pairs += len(word) - 1
+        known += sum(word[i : i + 2] in _PAIRS for i in range(len(word) - 1))
+    latin = sum(c.isascii() and not c.isspace() and not c.isdigit() for c in text)
+    if latin < 0.7 * size or max(pairs, 0.15 * latin) < _ENOUGH_PAIRS:
+        return False
+    return known < 0.16 * pairs or pairs < 0.12 * latin

@@ -1,0 +1,74 @@
+"""What the pages say about structure, in the words of the domain: contents entries and layout."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from ingest.domain.document import ContentsEntry, LayoutHint
+from ingest.extract.pdf.candidates import Candidate
+from ingest.extract.pdf.contents import Entry
+from ingest.extract.pdf.numbering import split_number
+from ingest.extract.pdf.rows import Page
+
+LineOf = Mapping[int, int]
+"""From the id of a row to the 1-based line that holds it."""
+
+
+def style_key(style: tuple[float, bool, int]) -> str:
+    """Name the looks of a row: size over the body, weight, ink."""
+    relative, bold, color = style
+    return f"{relative:.2f}{'b' if bold else ''}{f'#{color:06x}' if color else ''}"
+
+
+def layout_hints(
+    candidates: Iterable[Candidate], pages: Sequence[Page], lines: LineOf
+) -> tuple[LayoutHint, ...]:
+    """Describe every candidate that reached a line."""
+    totals = Counter(row.style for page in pages for row in page.rows if not row.skip)
+    hints: list[LayoutHint] = []
+    for candidate in candidates:
+        first = candidate.rows[0]
+        line = lines.get(id(first))
+        if line is None:
+            continue
+        style = (candidate.relative, first.bold, candidate.color)
+        hints.append(
+            LayoutHint(
+                line=line,
+                title=candidate.text,
+                page=candidate.page + 1,
+                relative_size=candidate.relative,
+                bold=candidate.bold,
+                color=candidate.color,
+                capitals=candidate.capitals,
+                room_above=round(first.above, 2),
+                apart=candidate.apart,
+                style=style_key(style),
+                style_rows=totals[style],
+                rows=len(candidate.rows),
+                number=candidate.number,
+            )
+        )
+    return tuple(hints)
+
+
+def contents_hints(entries: Iterable[Entry], lines: LineOf, page_count: int) -> tuple[ContentsEntry, ...]:
+    """Describe every entry of the printed contents, found or not."""
+    hints: list[ContentsEntry] = []
+    for entry in entries:
+        numbered = split_number(entry.title)
+        known = entry.page is not None and 0 <= entry.page < page_count
+        hints.append(
+            ContentsEntry(
+                title=entry.title,
+                indent=round(entry.indent, 1),
+                bold=entry.row.bold,
+                linked=entry.target is not None,
+                number=numbered[0] if numbered else None,
+                page=entry.page + 1 if entry.page is not None and known else None,
+                line=lines.get(id(entry.rows[0])) if entry.rows else None,
+                style=style_key(entry.rows[-1].style) if entry.rows else None,
+            )
+        )
+    return tuple(hints)

@@ -1,0 +1,146 @@
+"""What is usual in a document: body size per script, ink, line gap; and how each row differs from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ingest.extract.pdf.rows import Face, Page, Row
+
+_NO_ROOM_KNOWN = 99.0
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """The usual looks of a document.
+
+    body: type size of the text. east, latin: the same per script, since Japanese is set at 0.92 of its Latin.
+    lead: usual distance of baselines over the body size. apart: from which distance on a row has room above.
+    cjk: over a quarter is East Asian. bold_body: the text itself is bold. slides: landscape, little text.
+    """
+
+    body: float
+    east: float
+    latin: float
+    ink: int
+    gothic_is_weight: tuple[bool, bool]
+    lead: float
+    apart: float
+    cjk: bool
+    bold_body: bool
+    slides: bool
+
+
+def measure(pages: Sequence[Page]) -> Usual | None:
+    """Fill in the measured fields of every row; None where no page has any."""
+    usage: Counter[Face] = Counter()
+    for page in pages:
+        for row in page.rows:
+            for count, face in row.runs:
+                usage[face] += count
+    total = sum(usage.values())
+    if not total:
+        return None
+    usual = _usual(usage, total, pages)
+    for page in pages:
+        _measure_rows(page.rows, usual)
+    gaps = Counter(
+        round(row.above, 1)
+        for page in pages
+        for row in page.rows
+        if row.above < 3 and 0.95 < row.relative < 1.05
+    )
+    lead = gaps.most_common(1)[0][0] if gaps else 1.2
+    return Usual(
+        body=usual.body,
+        east=usual.east,
+        latin=usual.latin,
+        ink=usual.ink,
+        gothic_is_weight=usual.gothic_is_weight,
+        lead=lead,
+        apart=max(1.18, lead * 1.12),
+        cjk=usual.cjk,
+        bold_body=usual.bold_body,
+        slides=usual.slides,
+    )
+
+
+def _usual(usage: Counter[Face], total: int, pages: Sequence[Page]) -> Usual:
+    main = _common_size(usage, lambda face: not face.mono) or _common_size(usage, lambda _: True)
+    east_chars = sum(n for face, n in usage.items() if face.east)
+    latin_chars = sum(n for face, n in usage.items() if not face.east and not face.mono)
+    east = _common_size(usage, lambda face: face.east and not face.mono)
+    latin = _common_size(usage, lambda face: not face.east and not face.mono)
+    east_body = east if east_chars > 0.1 * total else main
+    if latin_chars > 0.25 * total:
+        latin_body = latin
+    else:
+        latin_body = east_body / 0.925 if 0.9 < east_body / (latin or 1) < 1 else main
+    ink: Counter[int] = Counter()
+    bold = 0
+    for face, n in usage.items():
+        ink[face.color] += n
+        bold += n * face.bold
+    wide = sum(page.frame.width > 1.15 * page.frame.height for page in pages)
+    return Usual(
+        body=main or 1.0,
+        east=east_body or main or 1.0,
+        latin=latin_body or main or 1.0,
+        ink=ink.most_common(1)[0][0],
+        gothic_is_weight=(
+            _gothic_is_weight(usage, main, east=False),
+            _gothic_is_weight(usage, main, east=True),
+        ),
+        lead=1.2,
+        apart=1.2,
+        cjk=east_chars > 0.25 * total,
+        bold_body=bold > 0.6 * total,
+        slides=wide > 0.7 * len(pages) and total / max(1, len(pages)) < 1100,
+    )
+
+
+def _common_size(usage: Counter[Face], chosen: Callable[[Face], bool]) -> float:
+    sizes: Counter[float] = Counter()
+    for face, n in usage.items():
+        if chosen(face):
+            sizes[face.size] += n
+    return sizes.most_common(1)[0][0] if sizes else 0.0
+
+
+def _gothic_is_weight(usage: Counter[Face], main: float, *, east: bool) -> bool:
+    """Gothic type counts as bold where the body of the same script is not gothic."""
+    near = [(face, n) for face, n in usage.items() if face.east == east and abs(face.size - main) < 1.5]
+    gothic = sum(n for face, n in near if face.gothic)
+    return gothic <= sum(n for face, n in near if not face.gothic)
+
+
+def _measure_rows(rows: Sequence[Row], usual: Usual) -> None:
+    before: Row | None = None
+    for row in rows:
+        _measure_row(row, usual)
+        if before is not None and _stacked(before, row):
+            row.above = before.below = (row.base - before.base) / usual.body
+        before = row
+
+
+def _stacked(upper: Row, lower: Row) -> bool:
+    return lower.y0 > upper.y0 + 1 and lower.x0 < upper.x1 + 60 and lower.x1 > upper.x0 - 60
+
+
+def _measure_row(row: Row, usual: Usual) -> None:
+    chars = heavy = plain = code = 0
+    weighted = 0.0
+    for count, face in row.runs:
+        bold = face.bold or (face.gothic and not face.mono and usual.gothic_is_weight[face.east])
+        chars += count
+        weighted += count * face.size / (usual.east if face.east else usual.latin)
+        heavy += count * bold
+        code += count * face.mono
+        plain += count * (bold or not face.mono)  # code words inside a heading say nothing
+    main = max(row.runs)[1] if len(row.runs) > 1 else row.runs[0][1]
+    row.chars, row.size, row.relative = chars, main.size, weighted / chars
+    row.mono, row.bold, row.all_bold = code > 0.6 * chars, heavy > 0.55 * plain, heavy > 0.85 * plain
+    row.color = main.color if main.color != usual.ink else 0
+    row.above = row.below = _NO_ROOM_KNOWN
+    row.hot = row.relative > 1.07 or row.bold or bool(row.color)

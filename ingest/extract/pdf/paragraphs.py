@@ -1,0 +1,124 @@
+"""Rows to paragraphs: which rows go on from the one before, and how their texts join."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from ingest.extract.pdf.contents import CONTENTS
+from ingest.extract.pdf.measure import Usual
+from ingest.extract.pdf.rows import Page, Row
+
+_EAST = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff\U00020000-\U0003ffff"
+_EAST_END = re.compile(f"[{_EAST}]$")
+_EAST_START = re.compile(f"[{_EAST}]")
+_HYPHENATED = re.compile(r"[^\W\d_]{2,}[-\u00ad\u2010]$")
+_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_BULLET = re.compile(r"^[•●■◆▪◦‣∙·▶►➢➤✓\uf0a7\uf0b7\uf0d8\uf06c\uf06e\uf0fc–—*]\s*(?=\S)")
+_MARKER = re.compile(
+    r"^(?:[•●■◆▪◦‣∙·○◎◇□▶►➢➤✓※\uf0a7\uf0b7\uf0d8\uf06c\uf06e\uf0fc–—*-]\s*\S"
+    r"|[(（\[]?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4}|[一二三四五六七八九十ア-ンあ-ん])[)）\].．、]\s*\S|[①-⑳]\s*\S|[・]\S"
+    r"|\d{1,2}(?:\.\d{1,2})*\.?\s+\S)"
+)
+_FOLD = re.compile("[\u2e80-\u2fdf\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]")
+_BLANKS = re.compile(r"[\s\u00a0]+")
+_END = frozenset(".!?。！？:：")
+
+
+class Compounds:
+    """Words that the document itself writes with a hyphen inside a line; they keep it at a line's end."""
+
+    def __init__(self, pages: Iterable[Page]) -> None:
+        self._known: set[str] = set()
+        for page in pages:
+            for row in page.rows:
+                if "-" in row.text:
+                    self._known.update(word.lower() for word in _COMPOUND.findall(row.text))
+
+    def keeps(self, first: str, second: str) -> bool:
+        """Whether `first-second` is written so elsewhere."""
+        return f"{first}-{second}".lower() in self._known
+
+
+def tidy(text: str) -> str:
+    """Fold presentation forms and radicals to the letters they stand for, and collapse blanks."""
+    if not text.isascii() and _FOLD.search(text):
+        text = _FOLD.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
+    return _BLANKS.sub(" ", text).strip()
+
+
+def glue(left: str, right: str, compounds: Compounds | None = None) -> str:
+    """Join two rows: no space in East Asian text, no hyphen in a broken word."""
+    if not left or not right:
+        return left + right
+    if _EAST_END.search(left) and _EAST_START.match(right):
+        return left + right
+    if _HYPHENATED.search(left) and right[0].islower():
+        first, second = _LAST_WORD.search(left[:-1]), _FIRST_WORD.match(right)
+        if compounds and first and second and compounds.keeps(first.group(), second.group()):
+            return left + right
+        return left[:-1] + right
+    return f"{left} {right}"
+
+
+def as_list_item(text: str) -> str:
+    """Write a bullet, whatever sign the file uses, as Markdown does."""
+    return _BULLET.sub("- ", text, count=1)
+
+
+def group_rows(rows: Sequence[Row], usual: Usual, breaks: set[int]) -> list[list[Row]]:
+    """Split the rows of a page, in reading order, into paragraphs.
+
+    breaks: ids of rows that begin a paragraph whatever their looks, such as the first row of a heading and
+    the row after it.
+    """
+    groups: list[list[Row]] = []
+    right = _right_edges(rows)
+    for row in rows:
+        if groups and id(row) not in breaks and _goes_on(groups[-1], row, usual, right):
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups
+
+
+def _right_edges(rows: Sequence[Row]) -> dict[int, float]:
+    """The right edge of the text that a row belongs to, by rough left edge."""
+    edges: defaultdict[int, float] = defaultdict(float)
+    for row in rows:
+        place = round(row.x0 / 40)
+        for near in (place - 1, place, place + 1):
+            edges[near] = max(edges[near], row.x1)
+    return edges
+
+
+def _goes_on(group: list[Row], row: Row, usual: Usual, right: dict[int, float]) -> bool:
+    before = group[-1]
+    if CONTENTS in {row.skip, before.skip} or row.mono or before.mono:
+        return False
+    if abs(row.relative - before.relative) > 0.16 or row.cells or before.cells or _MARKER.match(row.text):
+        return False
+    gap = (row.base - before.base) / usual.body
+    if gap < 0 or row.x0 > before.x1 + 20:
+        return _fills(before, row, right) and before.text[-1] not in _END  # the next column
+    if gap > max(usual.lead * 1.3, 1.3 * row.size / usual.body * 1.15) or row.x1 < before.x0:
+        return False
+    if gap < 0.3:
+        return True
+    if len(group) > 1 and row.x0 > before.x0 + 0.7 * row.size and abs(before.x0 - group[-2].x0) < 2:
+        return False  # the first line of the next paragraph is indented
+    return _fills(before, row, right)
+
+
+def _fills(before: Row, row: Row, right: dict[int, float]) -> bool:
+    """Whether the first word of a row would not have fitted into the row before: then the break is no end."""
+    edge = right.get(round(before.x0 / 40), before.x1)
+    if _EAST_START.match(row.text):
+        return edge - before.x1 < 2.2 * row.size
+    word = row.text.split(" ", 1)[0]
+    width = (row.x1 - row.x0) / max(1, len(row.text)) * (len(word) + 1)
+    return edge - before.x1 < width + 0.5 * row.size

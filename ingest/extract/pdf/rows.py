@@ -1,0 +1,278 @@
+"""Visual lines: the rows of a page, built once from what MuPDF parsed, small enough for 5,000 pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ingest.extract.pdf.document import Box, RawPage
+from ingest.extract.pdf.frame import Frame
+from ingest.extract.pdf.numbering import is_bare_number
+
+_MONO = re.compile(r"mono|courier|typewriter|consol|cmtt|ectt|lmtt|tt\d|menlo|inconsol|code", re.IGNORECASE)
+_BOLD = re.compile(
+    r"bold|black|heavy|demi|semib|cmbx|cmb\d|ecbx|sfbx|bx\d|lmbx|-bd|xbold|medi\b|-Md", re.IGNORECASE
+)
+_GOTHIC = re.compile(r"goth|hei|kaku|sans|minchob|yahei|dotum|gulim", re.IGNORECASE)
+EAST_ASIAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+_TAIL_ONLY = re.compile(r"[\s.·…‥・．]*(?:[0-9]{1,4}|[ivxlc]{1,6})?\s*")
+_LIGHT = 0xE8
+_FILLED_OR_STROKED = 16 | 32
+_FAINT_ALPHA = 13
+_MICROSCOPIC = 1.5
+
+
+class Face(NamedTuple):
+    """How characters look: size in points, script, weight, colour. gothic: a sans of East Asia."""
+
+    size: float
+    east: bool
+    bold: bool
+    mono: bool
+    gothic: bool
+    color: int
+
+
+class Piece(NamedTuple):
+    """A part of a row that stands by itself, such as a cell of a table."""
+
+    x0: float
+    x1: float
+    text: str
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """A visual line in the frame of its page. The fields after `skip` are filled in by `measure`.
+
+    skip: why it is no heading and perhaps no text either: `head`, `contents`, `table`, `ruby`, `` for none.
+    cells: wide gaps inside. relative: size over the body size of the same script. above, below: distance to
+    the neighbouring baselines over the body size. hot: it stands out.
+    """
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    base: float
+    text: str
+    runs: list[tuple[int, Face]]
+    block: int
+    cells: int = 0
+    pieces: list[Piece] | None = None
+    skip: str = ""
+    chars: int = 0
+    size: float = 0.0
+    relative: float = 1.0
+    mono: bool = False
+    bold: bool = False
+    all_bold: bool = False
+    color: int = 0
+    above: float = 99.0
+    below: float = 99.0
+    hot: bool = False
+
+    @property
+    def style(self) -> tuple[float, bool, int]:
+        """The looks that rows of one kind share."""
+        return round(self.relative * 20) / 20, self.bold, self.color
+
+
+@dataclass(slots=True)
+class Vector:
+    """A filled or stroked shape, in the frame of its page."""
+
+    box: Box
+    stroked: bool
+    light: bool
+
+
+@dataclass(slots=True)
+class Page:
+    """The rows of one page in the order of the file.
+
+    loose: rows that run in another direction than the page. vectors: shapes, until tables were read off them.
+    hidden: characters that were found to be out of sight.
+    """
+
+    index: int
+    frame: Frame
+    rows: list[Row]
+    loose: list[Row] = field(default_factory=list)
+    vectors: list[Vector] = field(default_factory=list)
+    hidden: int = 0
+
+
+class RowReader:
+    """Turns parsed pages into rows. Keeps the faces of the whole file, each once."""
+
+    def __init__(self) -> None:
+        self._looks: dict[tuple[Any, ...], tuple[Face, str]] = {}
+
+    def read(self, index: int, raw: RawPage) -> Page:
+        """Return the rows of one page."""
+        frame = Frame.of(raw)
+        page = Page(index, frame, [])
+        for number, block in enumerate(raw.blocks):
+            if block["type"] == 3:
+                _add_vector(page, block)
+                continue
+            for line in block.get("lines", ()):
+                for row in self._rows(page, line, number):
+                    _place(page, row, line["dir"])
+        return page
+
+    def blank(self, index: int) -> Page:
+        """Return a page that could not be read."""
+        return Page(index, Frame(1.0, 1.0, (1, 0), None), [])
+
+    def _rows(self, page: Page, line: dict[str, Any], block: int) -> Iterator[Row]:
+        """A line of MuPDF as one row, or as several where a part of it may be hidden."""
+        text, doubt = "", ""
+        runs: list[tuple[int, Face]] = []
+        spans: list[dict[str, Any]] = []
+        for span in line["spans"]:
+            content = span["text"]
+            count = len(content.strip())
+            if count:
+                face, reason = self._look(span, content)
+                if reason != doubt and spans:
+                    yield Row(
+                        page.index, *_extent(page.frame, line, spans), text.strip(), runs, block, skip=doubt
+                    )
+                    text, runs, spans = "", [], []
+                doubt = reason
+                spans.append(span)
+                if runs and runs[-1][1] is face:
+                    runs[-1] = (runs[-1][0] + count, face)
+                else:
+                    runs.append((count, face))
+            text += content
+        if spans:
+            yield Row(page.index, *_extent(page.frame, line, spans), text.strip(), runs, block, skip=doubt)
+
+    def _look(self, span: dict[str, Any], content: str) -> tuple[Face, str]:
+        """The face of a span and why it may be hidden, found once for each combination."""
+        east = not content.isascii() and EAST_ASIAN.search(content) is not None
+        key = (
+            span["font"],
+            span["size"],
+            span["flags"],
+            span["color"],
+            span["alpha"],
+            span["char_flags"],
+            east,
+        )
+        look = self._looks.get(key)
+        if look is None:
+            look = self._looks[key] = _judge_look(span, east)
+        return look
+
+
+def _judge_look(span: dict[str, Any], east: bool) -> tuple[Face, str]:
+    font, size, flags, color = span["font"], span["size"], span["flags"], span["color"]
+    face = Face(
+        round(size, 1),
+        east,
+        bool(flags & 16 or _BOLD.search(font)),
+        bool(flags & 8 or _MONO.search(font)),
+        bool(_GOTHIC.search(font)),
+        color,
+    )
+    if size < _MICROSCOPIC:
+        return face, "tiny"
+    if span["alpha"] < _FAINT_ALPHA or not span["char_flags"] & _FILLED_OR_STROKED:
+        return face, "invisible"
+    return face, "white" if is_light(color) else ""
+
+
+def is_light(color: int) -> bool:
+    """Whether an RGB colour cannot be told from white paper."""
+    return color >> 16 >= _LIGHT and color >> 8 & 255 >= _LIGHT and color & 255 >= _LIGHT
+
+
+def _extent(
+    frame: Frame, line: dict[str, Any], spans: list[dict[str, Any]]
+) -> tuple[float, float, float, float, float]:
+    """The box of some spans of a line, and their baseline, in reading coordinates."""
+    x0, y0, x1, y1 = line["bbox"]
+    if frame.plain and line["dir"][0] > 0.9:
+        return spans[0]["bbox"][0], y0, spans[-1]["bbox"][2], y1, spans[0]["origin"][1]
+    if len(spans) < len(line["spans"]):
+        boxes = [span["bbox"] for span in spans]
+        x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    return frame.enter((x0, y0, x1, y1), spans[0]["origin"])
+
+
+def _add_vector(page: Page, block: dict[str, Any]) -> None:
+    box = block["bbox"]
+    if not page.frame.plain:
+        box = page.frame.enter_box(box)
+    if block["alpha"] >= _FAINT_ALPHA:
+        page.vectors.append(Vector(box, block["stroked"], is_light(block["color"])))
+
+
+def _place(page: Page, row: Row, direction: tuple[float, float]) -> None:
+    """Put a row where it belongs: out of sight, loose, or onto the page, joined to the one before."""
+    frame = page.frame
+    if not frame.shows((row.x0, row.y0, row.x1, row.y1)):
+        page.hidden += len(row.text)
+    elif not (direction[0] > 0.98 if frame.plain else frame.along(direction)):
+        page.loose.append(row)
+    elif not (page.rows and _join(page.rows[-1], row)):
+        page.rows.append(row)
+
+
+def _join(left: Row, right: Row) -> bool:
+    """Append a row to the one before it if both are one visual line, such as a title and its page number."""
+    if abs(left.base - right.base) >= 2.5 or right.x0 < left.x1 - 2 or left.skip != right.skip:
+        return False
+    gap = right.x0 - left.x1
+    size = max(right.runs[0][1].size, left.runs[-1][1].size)
+    fitting = _fits(left, right, gap)
+    if not fitting and not _close(left, right, gap):
+        return False
+    if gap > 1.6 * size and not fitting:
+        left.cells += 1
+    if left.pieces is None:
+        left.pieces = [Piece(left.x0, left.x1, left.text)]
+    left.pieces.append(Piece(right.x0, right.x1, right.text))
+    left.text += ("" if gap < 0.15 * size else " ") + right.text
+    left.runs += right.runs
+    left.x1, left.y0, left.y1 = right.x1, min(left.y0, right.y0), max(left.y1, right.y1)
+    return True
+
+
+def _gutter_number(left: Row, right: Row, gap: float) -> bool:
+    """Whether one of two rows is a line number in the margin."""
+    first, last = right.runs[0][1].size, left.runs[0][1].size
+    if left.text.isdecimal() and last < 0.75 * first:
+        return True
+    return right.text.isdecimal() and first < 0.75 * last and gap > first
+
+
+def _fits(left: Row, right: Row, gap: float) -> bool:
+    """Whether a wide gap means a leader or a number's distance to its title, not a column."""
+    if _gutter_number(left, right, gap):
+        return False
+    size = max(right.runs[0][1].size, left.runs[-1][1].size)
+    if len(right.text) < 120 and _TAIL_ONLY.fullmatch(right.text):
+        return True
+    return gap < 6 * size and is_bare_number(left.text)
+
+
+def _close(left: Row, right: Row, gap: float) -> bool:
+    """Whether two rows without such a reason are near enough to be one line."""
+    if _gutter_number(left, right, gap):
+        return False
+    first, last = right.runs[0][1], left.runs[-1][1]
+    size = max(first.size, last.size)
+    if left.block == right.block:
+        return gap < 4 * size
+    if first.bold != last.bold and gap > 0.5 * size:
+        return False  # a label in the margin beside its text
+    return gap < 1.2 * size

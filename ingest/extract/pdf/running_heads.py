@@ -1,0 +1,117 @@
+"""Running heads, feet and page numbers: what comes back on other pages at the same place."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ingest.extract.pdf.measure import Usual
+from ingest.extract.pdf.rows import Page, Row
+
+HEAD = "head"
+_DIGITS = re.compile(r"\d+|\b[ivxl]+\b")
+_PAGE_NUMBER = re.compile(r"[\W\d]*\d+[\W\d]*|[ivxl]{1,6}")
+_PAGE_WORD = re.compile(
+    r"\bpage\b|\bseite\b|стр|ページ|頁|페이지|第\s*#\s*页|# / #|#/#|# of #", re.IGNORECASE
+)
+_MARGIN = 0.14
+_Spot = tuple[str, int, int]
+
+
+@dataclass(slots=True)
+class _Sightings:
+    """What was seen near the edges of pages, and at one spot of many pages."""
+
+    edges: list[tuple[Row, str, int]] = field(default_factory=list)
+    pages: defaultdict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
+    exact: Counter[str] = field(default_factory=Counter)
+    spots: Counter[_Spot] = field(default_factory=Counter)
+    tops: defaultdict[int, list[tuple[Row, bool]]] = field(default_factory=lambda: defaultdict(list))
+
+
+def mark_running_heads(pages: Sequence[Page], usual: Usual) -> None:
+    """Set `skip` to `head` on every row that belongs to the furniture of its page."""
+    seen = _Sightings()
+    for page in pages:
+        _look_at_edges(page, usual, seen)
+        _look_at_spots(page, seen)
+    _mark_spots(pages, seen.spots)
+    _mark_edges(seen, len(pages))
+    _mark_tops(pages, seen)
+
+
+def _look_at_edges(page: Page, usual: Usual, seen: _Sightings) -> None:
+    height = page.frame.height
+    order = sorted(page.rows, key=lambda row: row.y0)
+    if len(order) > 2 and order[0].y1 < 0.13 * height:
+        room = order[1].y0 - order[0].y0 > 1.7 * usual.body
+        seen.tops[round(order[0].y0 / 3)].append((order[0], room))
+    for row in order[:3] + order[-3:]:
+        if row.y1 < _MARGIN * height or row.y0 > (1 - _MARGIN) * height:
+            masked, place = _DIGITS.sub("#", row.text.lower()), round(row.y0 / 3)
+            seen.edges.append((row, masked, place))
+            seen.exact[row.text] += 1
+            for near in (place - 1, place, place + 1):
+                seen.pages[masked, near].add(page.index)
+
+
+def _look_at_spots(page: Page, seen: _Sightings) -> None:
+    for row in page.rows:
+        if row.chars < 40 and row.hot:
+            seen.spots[_spot(row)] += 1
+        elif row.relative < 0.8 and row.text.isdecimal():
+            row.skip = HEAD
+
+
+def _spot(row: Row) -> _Spot:
+    return row.text, round(row.x0 / 4), round(row.y0 / 4)
+
+
+def _mark_spots(pages: Sequence[Page], spots: Counter[_Spot]) -> None:
+    """The same words at the same spot of many pages, wherever on the page that is."""
+    often = {spot for spot, count in spots.items() if count >= max(4, 0.4 * len(pages))}
+    if not often:
+        return
+    for page in pages:
+        for row in page.rows:
+            if row.chars < 40 and _spot(row) in often:
+                row.skip = HEAD
+
+
+def _mark_edges(seen: _Sightings, page_count: int) -> None:
+    bands: defaultdict[tuple[int, int, bool], list[bool]] = defaultdict(list)
+    needed = 3 if page_count > 6 else 2
+    for row, masked, place in seen.edges:
+        again = len(seen.pages[masked, place]) >= needed and not _numbered_title(row, masked, seen)
+        bands[place, round(row.size), row.bold].append(again)
+        if again or _PAGE_NUMBER.fullmatch(row.text.lower()):
+            row.skip = HEAD
+    for row, _, place in seen.edges:  # a band of heads whose words change with the section
+        band = bands[place, round(row.size), row.bold]
+        if len(band) >= 4 and sum(band) >= 0.4 * len(band) and row.relative < 1.15:
+            row.skip = HEAD
+
+
+def _numbered_title(row: Row, masked: str, seen: _Sightings) -> bool:
+    """Whether a row looks repeated only because digits are masked: `Chapter 3` over its first page."""
+    if masked == "#":
+        return row.relative > 1.5
+    if _PAGE_WORD.search(masked) or row.relative <= 1.07:
+        return False
+    return "#" in masked and seen.exact[row.text] == 1
+
+
+def _mark_tops(pages: Sequence[Page], seen: _Sightings) -> None:
+    """The first line of many pages, at one height and with room below, whatever it says."""
+    for band in seen.tops.values():
+        roomy = sum(room for _, room in band)
+        if len(band) < max(4, 0.25 * len(pages)) or roomy < 0.6 * len(band):
+            continue
+        for top, room in band:
+            if not room or top.relative >= 1.12:
+                continue
+            for row in pages[top.page].rows:
+                if abs(row.y0 - top.y0) < 3:
+                    row.skip = HEAD
