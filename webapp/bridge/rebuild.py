@@ -2,18 +2,68 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from django.conf import settings
+from django.db import close_old_connections
 
 from webapp.bridge import work
-from webapp.bridge.engines import OpenEngines
+from webapp.bridge.engines import OpenEngines, engines
 from webapp.bridge.store import DatabaseStore
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.models import Document
 
+log = logging.getLogger(__name__)
+
 Tell = Callable[[int, int], None]
 BATCH = 50
+
+
+@dataclass(slots=True)
+class RebuildProgress:
+    """How far the rebuild of this process is. stage: `words`, `meaning` or empty; error: why it stopped early."""
+
+    running: bool = False
+    stage: str = ""
+    done: int = 0
+    total: int = 0
+    error: str = ""
+
+
+progress = RebuildProgress()
+_lock = threading.Lock()
+
+
+def start_rebuild() -> RebuildProgress:
+    """Begin to rebuild both indexes in a thread, unless that is running already; return its progress.
+
+    Search goes on meanwhile over what is in the indexes so far.
+    """
+    with _lock:
+        if not progress.running:
+            progress.running, progress.stage, progress.error = True, "words", ""
+            progress.done = progress.total = 0
+            threading.Thread(target=_rebuild, name="rebuild", daemon=True).start()
+    return progress
+
+
+def _rebuild() -> None:
+    def tell(done: int, total: int) -> None:
+        progress.done, progress.total = done, total
+
+    try:
+        rebuild_words(engines(), tell=tell)
+        progress.stage, progress.done = "meaning", 0
+        rebuild_meaning(engines(), tell=tell)
+    except Exception as error:
+        log.exception("the rebuild stopped")
+        progress.error = f"The rebuild stopped: {error}. Mend that, then start it again."
+    finally:
+        progress.running = False
+        close_old_connections()
 
 
 def _batches() -> Iterator[list[int]]:
@@ -27,32 +77,32 @@ def _batches() -> Iterator[list[int]]:
         yield [revision_id for revision_id in published[start : start + BATCH] if revision_id is not None]
 
 
-def rebuild_words(engines: OpenEngines, *, tell: Tell = lambda done, total: None) -> int:
+def rebuild_words(opened: OpenEngines, *, tell: Tell = lambda done, total: None) -> int:
     """Empty the lexical index and fill it from the kept text. Returns the number of documents."""
     store = DatabaseStore()
     batches = list(_batches())
     total, done = sum(map(len, batches)), 0
-    with engines.write_lock:
-        engines.lexical.clear()
+    with opened.write_lock:
+        opened.lexical.clear()
     for batch in batches:
-        with engines.write_lock:
-            engines.lexical.replace(store.lexical_entries(batch))
+        with opened.write_lock:
+            opened.lexical.replace(store.lexical_entries(batch))
         done += len(batch)
         tell(done, total)
     return done
 
 
-def rebuild_meaning(engines: OpenEngines, *, tell: Tell = lambda done, total: None) -> int:
+def rebuild_meaning(opened: OpenEngines, *, tell: Tell = lambda done, total: None) -> int:
     """Empty the vector index and fill it from the kept vectors; what has none is embedded afterwards.
 
     Returns the number of documents. Does nothing without a model.
     """
-    if engines.embedder is None or engines.vectors is None:
+    if opened.embedder is None or opened.vectors is None:
         return 0
     batches = list(_batches())
     total, done = sum(map(len, batches)), 0
-    with engines.write_lock:
-        engines.vectors.clear()
+    with opened.write_lock:
+        opened.vectors.clear()
     for batch in batches:
         IndexingJob.objects.filter(revision_id__in=batch, stage=Stage.DONE).update(
             stage=Stage.EMBED, lease_until=None, attempt=0
@@ -63,13 +113,13 @@ def rebuild_meaning(engines: OpenEngines, *, tell: Tell = lambda done, total: No
     return done
 
 
-def rebuild_if_needed(engines: OpenEngines) -> None:
+def rebuild_if_needed(opened: OpenEngines) -> None:
     """Fill an index that was found missing, broken or of another version while documents exist."""
     if not Document.objects.filter(deleted_at=None).exclude(revision=None).exists():
         return
-    if getattr(engines.lexical, "needs_rebuild", False) or engines.lexical.count() == 0:
-        rebuild_words(engines)
-    if engines.vectors is None or not settings.MOKUJI["embedding"]:
+    if opened.lexical.needs_rebuild or opened.lexical.count() == 0:
+        rebuild_words(opened)
+    if opened.vectors is None or not settings.MOKUJI["embedding"]:
         return
-    if getattr(engines.vectors, "needs_rebuild", False) or engines.vectors.count() == 0:
-        rebuild_meaning(engines)
+    if opened.vectors.needs_rebuild or opened.vectors.count() == 0:
+        rebuild_meaning(opened)

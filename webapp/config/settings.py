@@ -82,6 +82,7 @@ DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA / "mokuji.sqlite3",
+        "TEST": {"NAME": DATA / "test.sqlite3"},
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",

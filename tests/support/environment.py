@@ -1,0 +1,14 @@
+"""Loaded before everything else (see addopts): a data folder of its own, before Django reads its settings."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_data = tempfile.mkdtemp(prefix="mokuji-test-")
+atexit.register(shutil.rmtree, _data, ignore_errors=True)
+for name in [name for name in os.environ if name.startswith("MOKUJI_") and not name.startswith("MOKUJI_TEST_")]:
+    del os.environ[name]
+os.environ["MOKUJI_DATA"] = _data

@@ -1,0 +1,115 @@
+"""`mokuji token` and `mokuji user`."""
+
+from __future__ import annotations
+
+import sys
+from datetime import timedelta
+
+import click
+from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from webapp.accounts.models import Token, User
+from webapp.accounts.services import SCOPES, create_sign_in_link, create_token, revoke_token
+from webapp.bridge.ownership import running_server
+from webapp.cli.database import prepare_database
+from webapp.cli.opening import acting_user
+
+NOTHING = 1
+USER = click.option("--user", "user_name", metavar="NAME", help="Whose token (the first administrator's).")
+
+
+@click.group()
+def token() -> None:
+    """Make, list and revoke tokens for agents and programs."""
+    prepare_database()
+
+
+@token.command("create")
+@click.argument("name")
+@click.option("--read-only", is_flag=True, help="The token may not add, change or delete.")
+@click.option("--days", type=click.IntRange(1, 3650), help="Days until it expires (never).")
+@USER
+def token_create(name: str, read_only: bool, days: int | None, user_name: str | None) -> None:
+    """Make a token and print it, alone, on standard output. It cannot be shown again."""
+    user = acting_user(user_name)
+    expires = timezone.now() + timedelta(days=days) if days else None
+    try:
+        issued = create_token(user, name, scopes=("read",) if read_only else SCOPES, expires_at=expires)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(issued.secret)
+
+
+@token.command("list")
+@click.option("--user", "user_name", metavar="NAME", help="Only this user's.")
+def token_list(user_name: str | None) -> None:
+    """List tokens: id, start, name, owner, scopes, last use."""
+    tokens = Token.objects.select_related("user").order_by("id")
+    if user_name:
+        tokens = tokens.filter(user=acting_user(user_name))
+    for kept in tokens:
+        used = kept.last_used_at.strftime("%Y-%m-%d %H:%M") if kept.last_used_at else "never used"
+        state = "revoked" if kept.revoked_at else ",".join(kept.scopes)
+        click.echo(f"{kept.pk}\t{kept.start}…\t{kept.name}\t{kept.user.username}\t{state}\t{used}")
+    if not tokens:
+        sys.exit(NOTHING)
+
+
+@token.command("revoke")
+@click.argument("name_or_id")
+@USER
+def token_revoke(name_or_id: str, user_name: str | None) -> None:
+    """Make a token useless at once."""
+    mine = Token.objects.filter(revoked_at=None, user=acting_user(user_name))
+    found = mine.filter(name=name_or_id)
+    if not found and name_or_id.isdecimal():
+        found = mine.filter(pk=int(name_or_id))
+    if not found:
+        raise click.ClickException(f"There is no token {name_or_id!r}. `mokuji token list` shows them.")
+    for kept in found:
+        revoke_token(kept)
+        click.echo(f"Revoked {kept.start}… ({kept.name}).")
+
+
+@click.group()
+def user() -> None:
+    """Make users, and links that sign them in."""
+    prepare_database()
+
+
+@user.command("create")
+@click.argument("name")
+@click.option("--admin", is_flag=True, help="May administrate.")
+@click.option("--password-stdin", is_flag=True, help="Read a password from standard input.")
+def user_create(name: str, admin: bool, password_stdin: bool) -> None:
+    """Make a user. Without a password, print a link that signs in once and asks for one."""
+    if User.objects.filter(username=name).exists():
+        raise click.ClickException(f"There is a user {name!r} already.")
+    made = User(username=name, is_superuser=admin, is_staff=admin)
+    try:
+        made.full_clean(exclude=["password"])
+        if password_stdin:
+            password = sys.stdin.readline().rstrip("\n")
+            validate_password(password, made)
+            made.set_password(password)
+        else:
+            made.set_unusable_password()
+    except ValidationError as error:
+        raise click.ClickException(" ".join(error.messages)) from error
+    made.save()
+    click.echo(f"Made the user {name}." if password_stdin else _link(made))
+
+
+@user.command("link")
+@click.argument("name")
+def user_link(name: str) -> None:
+    """Print a link that signs a user in once, within a day."""
+    click.echo(_link(acting_user(name)))
+
+
+def _link(made: User) -> str:
+    address = running_server() or settings.SERVED_AT
+    return f"{address}/sign-in/{create_sign_in_link(made)}"

@@ -1,0 +1,113 @@
+"""`mokuji add`: files and folders into the library, until they can be found."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from webapp.cli.library import Library, Standing
+from webapp.cli.opening import open_library
+
+FAILED = 2
+POLL_SECONDS = 0.3
+ASK_AT_ONCE = 50
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--collection", help="Name or id of the collection (yours by default).")
+@click.option("--user", "user_name", metavar="NAME", help="Act as this user (the first administrator).")
+@click.option("--no-wait", is_flag=True, help="Do not wait until everything is indexed; needs a running server.")
+def add(paths: tuple[Path, ...], collection: str | None, user_name: str | None, no_wait: bool) -> None:
+    """Add files or folders. A changed file becomes a new revision; the same bytes are skipped.
+
+    Hidden files in folders are passed over. Exit code 2 when a file failed.
+    """
+    files, failures = _find(paths)
+    if not files and not failures:
+        click.echo("No files found.")
+        sys.exit(1)
+    outcomes: Counter[str] = Counter()
+    with open_library(user_name, indexing=True) as library:
+        names = _hand_in(library, files, collection, outcomes, failures)
+        if not no_wait:
+            failures += _wait(library, names)
+    _summarize(outcomes, failures)
+    if failures:
+        sys.exit(FAILED)
+
+
+def _find(paths: Sequence[Path]) -> tuple[list[Path], list[str]]:
+    files: list[Path] = []
+    failures: list[str] = []
+    for path in paths:
+        if path.is_dir():
+            files.extend(sorted(_files_below(path)))
+        elif path.is_file():
+            files.append(path)
+        else:
+            failures.append(f"{path}: no such file or folder.")
+    return files, failures
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    for path in folder.rglob("*"):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if not hidden and path.is_file():
+            yield path
+
+
+def _hand_in(
+    library: Library,
+    files: Sequence[Path],
+    collection: str | None,
+    outcomes: Counter[str],
+    failures: list[str],
+) -> dict[int, Path]:
+    """Hand files in; return those that have to be indexed, by document id."""
+    names: dict[int, Path] = {}
+    with click.progressbar(files, label="Adding  ", file=sys.stderr) as bar:
+        for path in bar:
+            try:
+                document_id, outcome = library.add(path, collection=collection)
+            except (OSError, click.ClickException) as error:
+                reason = error.message if isinstance(error, click.ClickException) else str(error.strerror)
+                failures.append(f"{path}: {reason}")
+                continue
+            outcomes[outcome] += 1
+            names[document_id] = path
+    return names
+
+
+def _wait(library: Library, names: dict[int, Path]) -> list[str]:
+    waiting = list(names)
+    failures: list[str] = []
+    with click.progressbar(length=len(names), label="Indexing", file=sys.stderr) as bar:
+        while waiting:
+            asked = waiting[:ASK_AT_ONCE]
+            ended = [standing for standing in library.standing(asked) if standing.done]
+            failures += [_sentence(names, standing) for standing in ended if standing.state == "failed"]
+            gone = {standing.document_id for standing in ended}
+            waiting = [document_id for document_id in waiting if document_id not in gone]
+            bar.update(len(gone))
+            if not gone:
+                time.sleep(POLL_SECONDS)
+    return failures
+
+
+def _sentence(names: dict[int, Path], standing: Standing) -> str:
+    return f"{names[standing.document_id]}: {standing.reason}"
+
+
+def _summarize(outcomes: Counter[str], failures: Sequence[str]) -> None:
+    for failure in failures:
+        click.echo(failure, err=True)
+    click.echo(
+        f"{outcomes['added']} added, {outcomes['revised']} updated, {outcomes['skipped']} skipped, "
+        f"{len(failures)} failed."
+    )

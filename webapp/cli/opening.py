@@ -1,0 +1,66 @@
+"""A command's way to the library: through the running server, which owns the engines, or by itself."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import click
+
+from webapp.accounts.models import User
+from webapp.accounts.services import first_user
+from webapp.bridge.engines import close_engines, open_engines_here
+from webapp.bridge.ownership import Ownership, running_server
+from webapp.bridge.worker import Workers
+from webapp.cli.database import prepare_database
+from webapp.cli.library import Library
+from webapp.cli.local_library import LocalLibrary
+from webapp.cli.server_library import ServerLibrary
+from webapp.library.errors import LibraryError
+
+
+def acting_user(name: str | None) -> User:
+    """Return the user a command acts for: the one named, else the first administrator."""
+    if name is None:
+        return first_user()
+    user = User.objects.filter(username=name).first()
+    if user is None:
+        names = ", ".join(User.objects.values_list("username", flat=True)[:20])
+        raise click.ClickException(f"There is no user {name!r}. Users: {names}.")
+    return user
+
+
+@contextlib.contextmanager
+def open_library(user_name: str | None, *, indexing: bool = False) -> Iterator[Library]:
+    """Yield the library. indexing: start workers too, when no server runs that has them.
+
+    LibraryError becomes a ClickException: one sentence, exit code 2.
+    """
+    prepare_database()
+    user = acting_user(user_name)
+    try:
+        if url := running_server():
+            with ServerLibrary(url, user) as through:
+                yield through
+        else:
+            with _owned(indexing):
+                yield LocalLibrary(user)
+    except LibraryError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@contextlib.contextmanager
+def _owned(indexing: bool) -> Iterator[None]:
+    ownership = Ownership()
+    ownership.acquire()
+    workers = Workers() if indexing else None
+    try:
+        open_engines_here()
+        if workers:
+            workers.start()
+        yield
+    finally:
+        if workers:
+            workers.stop()
+        close_engines()
+        ownership.release()

@@ -1,0 +1,140 @@
+"""The library through a running server, over its HTTP API, with a token that lives as long as the command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+import click
+import httpx
+from django.utils import timezone
+
+from webapp.accounts.models import Token, User
+from webapp.accounts.services import create_token
+from webapp.cli.library import Standing, Told
+
+CHUNK = 1 << 20
+LIFETIME = timedelta(hours=12)
+TIMEOUT = httpx.Timeout(30, read=300)
+
+
+class ServerLibrary:
+    """Implements Library. Use it as a context: the token dies at the end."""
+
+    def __init__(self, url: str, user: User) -> None:
+        issued = create_token(user, "command line", expires_at=timezone.now() + LIFETIME)
+        self._token = issued.token
+        self.secret = issued.secret
+        self.mcp_address = f"{url}/mcp"
+        self._http = httpx.Client(
+            base_url=f"{url}/api/v1",
+            headers={"Authorization": f"Bearer {issued.secret}"},
+            timeout=TIMEOUT,
+            trust_env=False,
+        )
+
+    def __enter__(self) -> ServerLibrary:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._http.close()
+        Token.objects.filter(pk=self._token.pk).delete()
+
+    def search(self, query: str, arguments: Mapping[str, Any]) -> Told:
+        """Run search there."""
+        told = self._verb("search", {"query": query, **arguments})
+        return Told(told.text, told.facts, bool(told.facts.get("results")))
+
+    def outline(self, document_ids: Sequence[int], arguments: Mapping[str, Any]) -> Told:
+        """Run outline there."""
+        return self._verb("outline", {"doc_ids": list(document_ids), **arguments})
+
+    def read(self, document_id: int, arguments: Mapping[str, Any]) -> Told:
+        """Run read there."""
+        return self._verb("read", {"doc_id": document_id, **arguments})
+
+    def _verb(self, verb: str, arguments: Mapping[str, Any]) -> Told:
+        answer = self._json("POST", f"/verbs/{verb}", json=dict(arguments))
+        if answer["is_error"]:
+            raise click.ClickException(answer["text"])
+        return Told(answer["text"], answer["facts"], True)
+
+    def add(self, path: Path, *, collection: str | None) -> tuple[int, str]:
+        """Upload a file."""
+        modified = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat()
+        asked = {"filename": _encodable(path.name), "source": _encodable(str(path.resolve())), "modified": modified}
+        if collection is not None:
+            asked["collection"] = collection
+        with path.open("rb") as file:
+            answer = self._json(
+                "POST",
+                "/documents",
+                params=asked,
+                content=_chunks(file),
+                headers={
+                    "Content-Type": "application/octet-stream",
+                    "Content-Length": str(path.stat().st_size),
+                },
+            )
+        return int(answer["document"]["id"]), str(answer["outcome"])
+
+    def standing(self, document_ids: Sequence[int]) -> list[Standing]:
+        """Ask for each document."""
+        found: list[Standing] = []
+        for document_id in document_ids:
+            response = self._http.get(f"/documents/{document_id}")
+            if response.status_code == httpx.codes.NOT_FOUND:
+                found.append(Standing(document_id, "deleted", "It was deleted meanwhile.", True))
+                continue
+            document = _checked(response)
+            state = document["state"]
+            failure = document.get("failure") or {}
+            found.append(
+                Standing(document_id, state, failure.get("message", ""), state in {"complete", "failed"})
+            )
+        return found
+
+    def examine(self) -> list[dict[str, Any]]:
+        """Have the server examine itself."""
+        return list(self._json("GET", "/doctor")["findings"])
+
+    def rebuild(self) -> None:
+        """Have the server begin to rebuild both indexes."""
+        self._json("POST", "/rebuild")
+
+    def rebuilding(self) -> dict[str, Any]:
+        """Return how far a rebuild is: running, stage, done, total, error."""
+        return dict(self._json("GET", "/rebuild"))
+
+    def _json(self, method: str, path: str, **asked: Any) -> Any:
+        try:
+            response = self._http.request(method, path, **asked)
+        except httpx.HTTPError as error:
+            raise click.ClickException(f"The server at {self._http.base_url} did not answer: {error}.") from error
+        return _checked(response)
+
+
+def _checked(response: httpx.Response) -> Any:
+    """Return the JSON of an answer. Raises ClickException with the server's sentence for an error."""
+    if response.is_success:
+        return response.json()
+    try:
+        sentence = str(response.json()["detail"])
+    except (ValueError, KeyError, TypeError):
+        sentence = f"The server answered {response.status_code}."
+    raise click.ClickException(sentence)
+
+
+def _chunks(file: BinaryIO) -> Iterator[bytes]:
+    while chunk := file.read(CHUNK):
+        yield chunk
+
+
+def _encodable(text: str) -> str:
+    """Return text that can travel as UTF-8: bytes of a file name that are no text become U+FFFD."""
+    return text.encode("utf-8", "replace").decode()
