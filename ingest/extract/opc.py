@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Literal, Self, TypeAlias
 
 from lxml import etree
-from lxml.etree import _Element as Element
 
 from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded, TooLarge, Unsupported
+
+Element: TypeAlias = etree._Element
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -120,7 +121,7 @@ def child(element: Element | None, name: str) -> Element | None:
 
 @dataclass(frozen=True, slots=True)
 class Relationship:
-    """A link of a part. kind: the last word of its type (`styles`). target: a part's name; None if outside."""
+    """A link of a part. kind: the last word of its type (`styles`). target: a part, None if outside."""
 
     kind: str
     target: str | None
@@ -154,6 +155,11 @@ class Package:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._zip.close()
+
+    @property
+    def unpacked(self) -> int:
+        """Bytes unpacked so far, over all parts."""
+        return self._unpacked
 
     def has(self, part: str) -> bool:
         """Whether the package holds a part, whatever the case of its name."""
@@ -212,7 +218,9 @@ class Package:
             raise Damaged
         return root
 
-    def stream(self, part: str, *, events: tuple[str, ...]) -> Iterator[tuple[str, Element]]:
+    def stream(
+        self, part: str, *, events: tuple[Literal["start", "end"], ...]
+    ) -> Iterator[tuple[str, Element]]:
         """Yield parse events of a part while it is unpacked, so that a large one need not fit in memory."""
         with self._open(part) as source:
             parser = etree.XMLPullParser(
@@ -224,10 +232,10 @@ class Package:
                     self._count(len(chunk))
                     parser.feed(chunk)
                     for event, element in parser.read_events():
-                        checked = checked or _refuse_doctype(element)
-                        yield event, element
+                        if isinstance(element, Element):
+                            checked = checked or _refuse_doctype(element)
+                            yield event, element
                 parser.close()
-                yield from parser.read_events()
             except etree.XMLSyntaxError as error:
                 raise Damaged from error
             except _BROKEN_ZIP as error:
@@ -262,7 +270,7 @@ def _resolve(folder: str, target: str) -> str:
 
 
 def _refuse_doctype(element: Element) -> bool:
-    if element.getroottree().docinfo.doctype:
+    if element.getroottree().docinfo.internalDTD is not None:
         raise Damaged("The file declares a document type, which Office never writes. Save it again in Word.")
     return True
 
