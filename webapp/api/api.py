@@ -23,6 +23,7 @@ from webapp.api.routers import (
     session,
     status,
     tokens,
+    upkeep,
     verbs,
 )
 
@@ -59,29 +60,35 @@ class MokujiAPI(NinjaAPI):
             schema["paths"].setdefault(path, {}).update(methods)
         schema["components"]["schemas"].update(raw_routes.schemas())
         for path, methods in schema["paths"].items():
-            for operation in methods.values():
-                _add_problems(operation, path)
+            for method, operation in methods.items():
+                _add_problems(operation, method, path)
         schema["paths"] = dict(sorted(schema["paths"].items()))
         schema["components"]["schemas"] = dict(sorted(schema["components"]["schemas"].items()))
         return schema
 
 
-def _add_problems(operation: dict[str, Any], path: str) -> None:
+def _add_problems(operation: dict[str, Any], method: str, path: str) -> None:
     """Name the errors that an operation may answer with, each in the one shape."""
-    possible = {422: "Some values cannot be used", 503: "Cannot be answered now"}
-    if operation.get("security"):
-        possible |= {401: "Nobody is signed in, or the token is not good", 403: "Not allowed"}
+    possible = {400: "Cannot be understood", 422: "Some values cannot be used", 503: "Cannot be answered now"}
+    if operation.get("security") or method != "get":
+        possible |= {401: "Nobody is signed in, or the secret is not good", 403: "Not allowed"}
     if "{" in path:
         possible[404] = "Nothing with this id, as far as you may know"
-    for status, description in possible.items():
-        operation["responses"].setdefault(
-            status,
-            {
-                "description": description,
-                "content": {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-            },
-        )
-    operation["responses"] = {str(k): v for k, v in sorted(operation["responses"].items(), key=lambda p: str(p[0]))}
+    if method != "get":
+        possible[409] = "Not possible in the present state"
+    if "requestBody" in operation:
+        possible |= {413: "Too large", 415: "Not the right media type"}
+    if path.startswith("/api/v1/session") and method == "post":
+        possible[429] = "Too many attempts"
+    answers = {int(code): answer for code, answer in operation["responses"].items()}
+    for code, description in possible.items():
+        answers.setdefault(code, raw_routes.problem_answer(description))
+    operation["responses"] = {str(code): answers[code] for code in sorted(answers)}
+    for parameter in operation.get("parameters", ()):
+        if isinstance(
+            parameter.get("examples"), list
+        ):  # OpenAPI wants a map there; the schema keeps the list
+            del parameter["examples"]
 
 
 def build_api() -> NinjaAPI:
@@ -108,6 +115,7 @@ def build_api() -> NinjaAPI:
         (session, "session"),
         (account, "session"),
         (status, "status"),
+        (upkeep, "status"),
     ):
         api.add_router("", module.router, tags=[tag])
     return api

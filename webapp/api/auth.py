@@ -13,11 +13,12 @@ from ninja.utils import check_csrf
 from webapp.accounts.models import Token, User
 from webapp.accounts.services import verify_token
 from webapp.api.problems import ProblemError
+from webapp.api.schemas.account import Locale
 from webapp.library.access import Reader, reader_for, require_write
 from webapp.library.errors import Refused
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-LOCALES = ("en", "ja", "zh-Hans")
+LOCALES: tuple[Locale, ...] = ("en", "ja", "zh-Hans")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +30,14 @@ class Caller:
     reader: Reader
 
 
-def locale_of(accept_language: str, user: User | None = None) -> str:
+def locale_of(accept_language: str, user: User | None = None) -> Locale:
     """Return the supported interface language: the user's choice, else the first one the header accepts."""
-    if user is not None and user.language in LOCALES:
-        return user.language
-    for code, _ in parse_accept_lang_header(accept_language.lower()):
-        primary = code.split("-")[0]
-        if primary in {"en", "ja"}:
-            return primary
-        if primary == "zh":
-            return "zh-Hans"
+    chosen = user.language if user is not None else ""
+    accepted = (code for code, _ in parse_accept_lang_header(accept_language.lower()))
+    for code in (chosen.lower(), *accepted):
+        for locale in LOCALES:
+            if code.split("-")[0] == locale.split("-")[0]:
+                return locale
     return "en"
 
 
@@ -47,7 +46,8 @@ def caller_of_token(secret: str, accept_language: str = "") -> Caller:
     token = verify_token(secret.strip())
     if token is None:
         raise ProblemError(
-            401, "This token is unknown, expired or revoked. Make a new one under Connect or with `mokuji token create`."
+            401,
+            "This token is unknown, expired or revoked. Make a new one under Connect.",
         )
     return Caller(
         token.user, token, reader_for(token.user, token=token, locale=locale_of(accept_language, token.user))
@@ -64,7 +64,7 @@ def require_csrf(request: HttpRequest) -> None:
     if request.method not in SAFE_METHODS and check_csrf(request) is not None:
         raise ProblemError(
             403,
-            "The CSRF token is missing or wrong. Send the `csrf_token` of GET /api/v1/session as header X-CSRFToken.",
+            "The CSRF token is missing or wrong. Send that of GET /api/v1/session as header X-CSRFToken.",
             code="csrf",
         )
 

@@ -15,11 +15,13 @@ from webapp.api.schemas.documents import (
     JobProgress,
     TopSection,
 )
-from webapp.jobs.models import IndexingJob, Stage
+from webapp.api.schemas.documents import Stage as StageName
+from webapp.jobs.models import IndexingJob
 from webapp.library.models import Document, SectionRow
 from webapp.library.selectors import section_counts, top_sections
 
-_WORKING = (Stage.EXTRACT, Stage.INDEX, Stage.EMBED)
+STAGES: dict[str, StageName] = {"extract": "extract", "index": "index", "embed": "embed"}
+"""The stages in which there is work to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class _Surroundings:
 def _surroundings(documents: Sequence[Document]) -> _Surroundings:
     revisions = [d.revision_id for d in documents if d.revision_id is not None]
     jobs = (
-        IndexingJob.objects.filter(revision__document__in=documents, stage__in=_WORKING)
+        IndexingJob.objects.filter(revision__document__in=documents, stage__in=STAGES)
         .select_related("revision")
         .order_by("revision__number")
     )
@@ -108,7 +110,7 @@ def _progress(job: IndexingJob | None) -> JobProgress | None:
     if job is None:
         return None
     return JobProgress(
-        stage=job.stage,
+        stage=STAGES[job.stage],
         done=job.progress_done,
         total=job.progress_total,
         unit=job.progress_unit,

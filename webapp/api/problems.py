@@ -1,4 +1,4 @@
-"""Every error as application/problem+json (RFC 9457): one shape, a sentence with the mend, never a traceback."""
+"""Every error as application/problem+json (RFC 9457): a sentence with the mend, never a traceback."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ SENTENCES: dict[int, tuple[str, str]] = {
     401: ("unauthorised", "Sign in, or send a token: `Authorization: Bearer mok_…`."),
     403: ("forbidden", "This is not allowed for you."),
     404: ("not-found", "There is nothing at this address. /api/v1/openapi.json lists the addresses."),
-    405: ("method-not-allowed", "This address does not answer that method. The header Allow lists those it does."),
+    405: (
+        "method-not-allowed",
+        "This address does not answer that method. The header Allow lists those it does.",
+    ),
     413: ("too-large", "The request is too large. Send less at once."),
     415: ("unsupported-media-type", "Send the body as application/json."),
     422: ("invalid", "Some values cannot be used; `errors` names them."),
@@ -58,7 +61,12 @@ class ProblemError(Exception):
     """An error of the transport that is no LibraryError, with its status and code."""
 
     def __init__(
-        self, status: int, detail: str | None = None, *, code: str | None = None, headers: dict[str, str] | None = None
+        self,
+        status: int,
+        detail: str | None = None,
+        *,
+        code: str | None = None,
+        headers: dict[str, str] | None = None,
     ) -> None:
         default_code, sentence = SENTENCES.get(status, ("error", "The request failed."))
         self.status = status
@@ -116,7 +124,9 @@ def as_problem(error: Exception) -> ProblemError:
 
 def _from_http_error(error: HttpError) -> ProblemError:
     if error.status_code == 400 and "parse" in error.message.lower():
-        return ProblemError(400, "The body is no valid JSON. Send an object with Content-Type application/json.")
+        return ProblemError(
+            400, "The body is no valid JSON. Send an object with Content-Type application/json."
+        )
     return ProblemError(error.status_code)
 
 
@@ -153,9 +163,13 @@ def _message(item: dict[str, Any]) -> str:
 
 def install(api: NinjaAPI) -> None:
     """Have an API answer every error as a problem."""
-    api.add_exception_handler(ValidationError, lambda _, error: _invalid(error))
-    for kind in (Exception, ProblemError, LibraryError, HttpError, Http404):
-        api.add_exception_handler(kind, lambda _, error: problem_response(error))
+    for kind in (Exception, ProblemError, LibraryError, HttpError, Http404, ValidationError):
+        api.add_exception_handler(kind, _handle)
+
+
+def _handle(_: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:
+    told = error if isinstance(error, Exception) else error()
+    return _invalid(told) if isinstance(told, ValidationError) else problem_response(told)
 
 
 class ProblemMiddleware:
@@ -165,6 +179,7 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
         response = self.get_response(request)
         if response.status_code < 400 or not request.path.startswith(API_PREFIX):
             return response

@@ -8,7 +8,7 @@ from webapp.api.schemas.documents import UploadAnswer
 from webapp.api.schemas.problem import Problem
 
 _REF = "#/components/schemas/{model}"
-_SECURITY = [{"Bearer": []}, {"Session": []}]
+_SECURITY: list[dict[str, list[str]]] = [{"Bearer": []}, {"Session": []}]
 
 
 def schemas() -> dict[str, Any]:
@@ -21,7 +21,9 @@ def schemas() -> dict[str, Any]:
     return found
 
 
-def _parameter(name: str, description: str, *, where: str = "query", example: str | None = None) -> dict[str, Any]:
+def _parameter(
+    name: str, description: str, *, where: str = "query", example: str | None = None
+) -> dict[str, Any]:
     parameter: dict[str, Any] = {
         "in": where,
         "name": name,
@@ -35,11 +37,17 @@ def _parameter(name: str, description: str, *, where: str = "query", example: st
 
 
 _FILE_NAME = _parameter(
-    "filename", "Name of the file, for a raw body. Or header Content-Disposition or X-Filename.", example="notes.md"
+    "filename",
+    "Name of the file, for a raw body. Or header Content-Disposition or X-Filename.",
+    example="notes.md",
 )
-_COLLECTION = _parameter("collection", "Name or id; your default collection without it.", example="My documents")
+_COLLECTION = _parameter(
+    "collection", "Name or id; your default collection without it.", example="My documents"
+)
 _SOURCE = _parameter(
-    "source", "What identifies the file over time; changed bytes from it are a revision.", example="/notes/tides.md"
+    "source",
+    "What identifies the file over time; changed bytes from it are a revision.",
+    example="/notes/tides.md",
 )
 _MODIFIED = _parameter("modified", "When the file was last changed: ISO 8601 or seconds since 1970.")
 _DOCUMENT_ID = _parameter("document_id", "Id of the document.", where="path")
@@ -57,13 +65,18 @@ def _body(*fields: str) -> dict[str, Any]:
     return {
         "required": True,
         "content": {
-            "multipart/form-data": {"schema": {"type": "object", "properties": properties, "required": ["file"]}},
-            "application/octet-stream": {"schema": {"type": "string", "contentMediaType": "application/octet-stream"}},
+            "multipart/form-data": {
+                "schema": {"type": "object", "properties": properties, "required": ["file"]}
+            },
+            "application/octet-stream": {
+                "schema": {"type": "string", "contentMediaType": "application/octet-stream"}
+            },
         },
     }
 
 
-def _problem(description: str) -> dict[str, Any]:
+def problem_answer(description: str) -> dict[str, Any]:
+    """Return how an error is described in the document."""
     return {
         "description": description,
         "content": {"application/problem+json": {"schema": {"$ref": _REF.format(model="Problem")}}},
@@ -76,11 +89,11 @@ def _answers(added: str) -> dict[int, Any]:
     return {
         200: {"description": "Nothing new: every file was there already.", "content": content},
         201: {"description": added, "content": content},
-        400: _problem("No file, no file name, or a field that cannot be used"),
-        409: _problem("Not possible in the present state"),
-        411: _problem("The body was cut off"),
-        413: _problem("Larger than limits.max_upload_bytes of GET /status"),
-        415: _problem("A multipart body without a boundary"),
+        400: problem_answer("No file, no file name, or a field that cannot be used"),
+        409: problem_answer("Not possible in the present state"),
+        411: problem_answer("The body was cut off"),
+        413: problem_answer("Larger than limits.max_upload_bytes of GET /status"),
+        415: problem_answer("A multipart body without a boundary"),
     }
 
 
@@ -100,9 +113,9 @@ PATHS: dict[str, dict[str, Any]] = {
             "operationId": "upload_documents",
             "summary": "Give documents",
             "description": (
-                "Takes `multipart/form-data`, or any other body as the bytes of one file. The caller is checked before "
-                "the body is read. One file is answered with an object, several with a list. A file that cannot "
-                "be read becomes a document, too, in state `failed` with the reason."
+                "Takes `multipart/form-data`, or any other body as the bytes of one file. The caller is "
+                "checked before the body is read. One file is answered with an object, several with a "
+                "list. A file that cannot be read becomes a document, too, in state `failed` with the reason."
             ),
             "tags": ["documents"],
             "security": _SECURITY,
@@ -115,7 +128,7 @@ PATHS: dict[str, dict[str, Any]] = {
         "post": {
             "operationId": "upload_revision",
             "summary": "Replace the file of a document",
-            "description": "Takes one file as POST /documents does. Readers keep the old text until the new is ready.",
+            "description": "Takes one file as POST /documents does. Until it is read, the old text stays.",
             "tags": ["documents"],
             "security": _SECURITY,
             "parameters": [_DOCUMENT_ID, _FILE_NAME, _MODIFIED],
@@ -127,10 +140,13 @@ PATHS: dict[str, dict[str, Any]] = {
         "get": {
             "operationId": "get_original",
             "summary": "The original file",
-            "description": "Answers ranges. Shown in place only for PDF, raster images and plain text; a sandbox holds all.",
+            "description": "Answers ranges. Only PDF, raster images and plain text are shown in place.",
             "tags": ["reading"],
             "security": _SECURITY,
-            "parameters": [_DOCUMENT_ID, _parameter("revision", "Number of a revision; the published one without it.")],
+            "parameters": [
+                _DOCUMENT_ID,
+                _parameter("revision", "Number of a revision; the published one without it."),
+            ],
             "responses": _file_answers(),
         }
     },

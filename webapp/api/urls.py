@@ -1,4 +1,4 @@
-"""The addresses of the HTTP API, for webapp.config.urls."""
+"""The addresses of the HTTP API below /api/v1/, for webapp.config.urls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
 from webapp.api import docs_page
-from webapp.api.api import PREFIX, build_api
+from webapp.api.api import build_api
 from webapp.api.problems import ProblemError, problem_response
 
 api = build_api()
@@ -20,8 +20,8 @@ def unknown_address(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path(f"{PREFIX.lstrip('/')}docs", docs_page.page, name="api-docs"),
-    path(f"{PREFIX.lstrip('/')}docs/<str:name>", docs_page.asset, name="api-docs-asset"),
-    path(PREFIX.lstrip("/"), api.urls),
-    re_path(r"^api/", unknown_address),
+    path("docs", docs_page.page, name="api-docs"),
+    path("docs/<str:name>", docs_page.asset, name="api-docs-asset"),
+    path("", api.urls),
+    re_path(r"", unknown_address),
 ]

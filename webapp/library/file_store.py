@@ -109,7 +109,7 @@ class LocalFileStore:
         return target
 
     def path_of(self, sha256: str) -> Path:
-        """Return where a file lies. Raises ValueError for what is no SHA-256, so that no path can be made up."""
+        """Return where a file lies. Raises ValueError for what is no SHA-256: no path can be made up."""
         if len(sha256) != 64 or not set(sha256) <= set("0123456789abcdef"):
             raise ValueError(f"{sha256!r} is no SHA-256")
         return self.root / sha256[:2] / sha256[2:4] / sha256

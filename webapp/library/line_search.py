@@ -31,7 +31,7 @@ class LineMatches:
 
 
 def fold(text: str) -> str:
-    """Return a text without differences of case and width: `Ａｂ` and `aB` are the same, `é` and `e` are not."""
+    """Return a text without differences of case and width: `Ａｂ` is `aB`, but `é` is not `e`."""
     return unicodedata.normalize("NFKD", text).casefold()
 
 
@@ -74,7 +74,9 @@ def find_in_lines(revision_id: int, query: str, *, line_count: int, limit: int) 
     lines: list[LineMatch] = []
     total_lines = total_matches = 0
     for first in range(1, line_count + 1 if sought else 0, _RUN):
-        for number, line in enumerate(read_lines(revision_id, first=first, last=first + _RUN - 1), start=first):
+        for number, line in enumerate(
+            read_lines(revision_id, first=first, last=first + _RUN - 1), start=first
+        ):
             ranges = ranges_of(line.text, sought)
             if not ranges:
                 continue

@@ -1,4 +1,4 @@
-"""What is read from the library's rows: filtered pages, facets, the shape of documents. Always under access rules."""
+"""What is read from the library's rows, always under access rules: filtered pages, facets, shapes."""
 
 from __future__ import annotations
 
@@ -132,7 +132,12 @@ def _any(conditions: Iterable[Q]) -> Q:
 
 
 def document_slice(
-    reader: Reader, wanted: DocumentFilter, *, sort: str = "-added", cursor: str | None = None, limit: int = 50
+    reader: Reader,
+    wanted: DocumentFilter,
+    *,
+    sort: str = "-added",
+    cursor: str | None = None,
+    limit: int = 50,
 ) -> DocumentSlice:
     """Return a page after a cursor. What is added or deleted meanwhile neither repeats nor hides a document.
 
@@ -205,7 +210,9 @@ def facet_counts(reader: Reader, wanted: DocumentFilter) -> dict[str, list[tuple
         )
         facets[name] = _most_first((str(value), number) for value, number in rows)
     tags: Counter[str] = Counter()
-    for held in filtered(reader, wanted, without="tags").exclude(tags=[]).order_by().values_list("tags", flat=True):
+    for held in (
+        filtered(reader, wanted, without="tags").exclude(tags=[]).order_by().values_list("tags", flat=True)
+    ):
         tags.update(held)
     facets["tags"] = _most_first(tags.items())
     return facets
@@ -215,13 +222,13 @@ def _most_first(counts: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
     return sorted(counts, key=lambda pair: (-pair[1], pair[0]))
 
 
-def collections_of(reader: Reader) -> QuerySet[Collection]:
-    """Return the caller's collections with their `document_count`."""
-    return (
-        Collection.objects.filter(pk__in=reader.collection_ids)
-        .annotate(document_count=Count("documents", filter=Q(documents__deleted_at=None)))
-        .order_by("name", "id")
+def collections_of(reader: Reader) -> list[tuple[Collection, int]]:
+    """Return the caller's collections by name, each with the number of its documents."""
+    counts = dict(
+        visible_documents(reader).order_by().values_list("collection_id").annotate(number=Count("id"))
     )
+    mine = Collection.objects.filter(pk__in=reader.collection_ids).order_by("name", "id")
+    return [(collection, counts.get(collection.pk, 0)) for collection in mine]
 
 
 def top_sections(revision_ids: Sequence[int]) -> dict[int, list[SectionRow]]:

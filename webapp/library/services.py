@@ -1,4 +1,4 @@
-"""What changes the library's rows: collections, documents, tags. Engines and files are the callers' next step."""
+"""What changes the library's rows: collections, documents, tags. The engines are the callers' next step."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def register_file(
     file: NewFile,
     document: Document | None = None,
 ) -> Registered:
-    """Make a file that has arrived a revision of a document, in one transaction; it moves into the file store.
+    """Make a file that has arrived a revision of a document, in one transaction. It moves into the store.
 
     document: the one to revise; None finds it by source, else makes a new one. The same bytes in the same
     collection are skipped: the document that has them is returned and the arrived file is deleted.
@@ -117,9 +117,12 @@ def register_file(
     if collection.pk not in reader.collection_ids:
         raise NotFound(f"No collection has the id {collection.pk}.")
     with transaction.atomic():
+        if not Collection.objects.select_for_update().filter(pk=collection.pk):  # one arrival at a time
+            raise NotFound(f"The collection {collection.name!r} was deleted meanwhile. Choose another.")
         target = document or _by_source(collection, file.source)
         same = _same_bytes(collection, stored, target)
         if same is not None:
+            _adopt_source(same, file.source)
             result = Registered(same, None, "skipped")
         elif target is not None:
             result = _revise(target, stored, file)
@@ -139,7 +142,7 @@ def _by_source(collection: Collection, source: str) -> Document | None:
 
 
 def _same_bytes(collection: Collection, stored: IncomingFile, target: Document | None) -> Document | None:
-    """Return the document whose newest revision has these bytes. A known target is compared with itself only."""
+    """Return the document whose newest revision has these bytes. A target is compared with itself only."""
     if target is not None:
         newest = target.revisions.order_by("-number").first()
         return target if newest is not None and newest.sha256 == stored.sha256 else None
@@ -148,6 +151,13 @@ def _same_bytes(collection: Collection, stored: IncomingFile, target: Document |
         .order_by("id")
         .first()
     )
+
+
+def _adopt_source(document: Document, source: str) -> None:
+    """Let a document that came without a source be known by the one its bytes came from now."""
+    if source and not document.source:
+        document.source = _free_source(document.collection, source)
+        document.save(update_fields=["source", "updated_at"])
 
 
 def _add(reader: Reader, collection: Collection, stored: IncomingFile, file: NewFile) -> Registered:
@@ -165,7 +175,9 @@ def _add(reader: Reader, collection: Collection, stored: IncomingFile, file: New
 def _free_source(collection: Collection, source: str) -> str:
     """Return the source, taking it from a document that is being deleted under it."""
     if source:
-        Document.objects.filter(collection=collection, source=source).exclude(deleted_at=None).update(source="")
+        Document.objects.filter(collection=collection, source=source).exclude(deleted_at=None).update(
+            source=""
+        )
     return source
 
 
@@ -205,7 +217,7 @@ def _add_revision(document: Document, stored: IncomingFile, file: NewFile) -> Re
 def change_tags(
     reader: Reader, documents: Sequence[Document], *, add: Sequence[str] = (), remove: Sequence[str] = ()
 ) -> list[int]:
-    """Add and remove tags, keeping their order. Returns the ids that changed, for bridge.indexing.facts_changed."""
+    """Add and remove tags, keeping their order. Returns the ids of those that changed."""
     require_write(reader)
     gone = set(remove)
     changed: list[int] = []

@@ -20,7 +20,9 @@ from webapp.library.errors import BadRequest, Conflict
 router = Router()
 
 
-@router.post("/account/password", response=SessionState, operation_id="change_password", summary="Set a password")
+@router.post(
+    "/account/password", response=SessionState, operation_id="change_password", summary="Set a password"
+)
 def change_password(request: HttpRequest, payload: PasswordChange) -> SessionState:
     """Set a new password. The old one is needed when there is one; other sessions end. A first password may
     come with a name."""

@@ -24,12 +24,14 @@ _CHUNK = 500
     "/documents/bulk", response=BulkAnswer, operation_id="change_documents", summary="Act on many documents"
 )
 def act(request: HttpRequest, payload: BulkRequest) -> BulkAnswer:
-    """Delete, reindex, cancel, tag or move documents. Each that it cannot be done to is named with the reason."""
+    """Delete, reindex, cancel, tag or move documents. Those left undone are named with the reason."""
     reader = writer(request).reader
     ids = list(dict.fromkeys(payload.document_ids))
     documents = _load(reader, ids)
     not_done = [
-        BulkProblem(document_id=pk, detail=f"No document has the id {pk}.") for pk in ids if pk not in documents
+        BulkProblem(document_id=pk, detail=f"No document has the id {pk}.")
+        for pk in ids
+        if pk not in documents
     ]
     wanted = [documents[pk] for pk in ids if pk in documents]
     done, failed = _ACTIONS[payload.action](reader, payload, wanted)
@@ -42,7 +44,9 @@ _Result = tuple[list[int], list[BulkProblem]]
 def _load(reader: Reader, ids: Sequence[int]) -> dict[int, Document]:
     found: dict[int, Document] = {}
     for start in range(0, len(ids), _CHUNK):
-        chunk = visible_documents(reader).select_related("collection").filter(pk__in=ids[start : start + _CHUNK])
+        chunk = (
+            visible_documents(reader).select_related("collection").filter(pk__in=ids[start : start + _CHUNK])
+        )
         found.update((document.pk, document) for document in chunk)
     return found
 

@@ -21,7 +21,9 @@ router = Router()
 def list_calls(
     request: HttpRequest,
     cursor: Annotated[str | None, Field(max_length=40)] = None,
-    after: Annotated[Id | None, Query(description="Only calls newer than this id, for a list that follows.")] = None,
+    after: Annotated[
+        Id | None, Query(description="Only calls newer than this id, for a list that follows.")
+    ] = None,
     token_id: Id | None = None,
     limit: Annotated[int, Field(ge=1, le=200)] = 50,
 ) -> AgentCallPage:

@@ -9,7 +9,7 @@ from webapp.api.auth import caller, writer
 from webapp.api.schemas.account import CollectionItem, CollectionName
 from webapp.api.schemas.text import MAX_ID
 from webapp.library import services
-from webapp.library.access import Reader
+from webapp.library.access import Reader, visible_documents
 from webapp.library.errors import NotFound
 from webapp.library.models import Collection
 from webapp.library.selectors import collections_of
@@ -17,17 +17,19 @@ from webapp.library.selectors import collections_of
 router = Router()
 
 
-@router.get("/collections", response=list[CollectionItem], operation_id="list_collections", summary="Your collections")
+@router.get(
+    "/collections", response=list[CollectionItem], operation_id="list_collections", summary="Your collections"
+)
 def list_collections(request: HttpRequest) -> list[CollectionItem]:
     """Return your collections by name."""
-    return [
-        CollectionItem(id=c.pk, name=c.name, document_count=c.document_count, created_at=c.created_at)
-        for c in collections_of(caller(request).reader)
-    ]
+    return [_item(collection, count) for collection, count in collections_of(caller(request).reader)]
 
 
 @router.post(
-    "/collections", response={201: CollectionItem}, operation_id="create_collection", summary="Make a collection"
+    "/collections",
+    response={201: CollectionItem},
+    operation_id="create_collection",
+    summary="Make a collection",
 )
 def create(request: HttpRequest, payload: CollectionName) -> tuple[int, CollectionItem]:
     """Make an empty collection."""
@@ -44,7 +46,7 @@ def rename(request: HttpRequest, collection_id: int, payload: CollectionName) ->
     """Give a collection another name. Its documents stay as they are."""
     reader = writer(request).reader
     collection = services.rename_collection(reader, _by_id(reader, collection_id), payload.name)
-    return _item(collection, collections_of(reader).get(pk=collection.pk).document_count)
+    return _item(collection, visible_documents(reader).filter(collection=collection).count())
 
 
 @router.delete(
@@ -70,5 +72,8 @@ def _by_id(reader: Reader, collection_id: int) -> Collection:
 
 def _item(collection: Collection, document_count: int) -> CollectionItem:
     return CollectionItem(
-        id=collection.pk, name=collection.name, document_count=document_count, created_at=collection.created_at
+        id=collection.pk,
+        name=collection.name,
+        document_count=document_count,
+        created_at=collection.created_at,
     )

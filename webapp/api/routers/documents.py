@@ -38,10 +38,8 @@ def list_documents(
     cursor: Cursor | None = None,
     limit: Annotated[int, Field(ge=1, le=200)] = 50,
 ) -> DocumentPage:
-    """Return a page of the library. Follow `next_cursor`; what is added meanwhile does not shift the pages."""
-    page = document_slice(
-        caller(request).reader, filters.wanted(), sort=sort, cursor=cursor, limit=limit
-    )
+    """Return a page of the library. Follow `next_cursor`; what is added meanwhile shifts nothing."""
+    page = document_slice(caller(request).reader, filters.wanted(), sort=sort, cursor=cursor, limit=limit)
     return DocumentPage(
         items=document_views.items(page.documents), total=page.total, next_cursor=page.next_cursor
     )
@@ -52,11 +50,13 @@ def count_facets(request: HttpRequest, filters: Query[DocumentFilters]) -> Facet
     """Count documents by each filter's values, under the other filters."""
     reader, wanted = caller(request).reader, filters.wanted()
     counts = facet_counts(reader, wanted)
-    names = {str(collection.pk): collection.name for collection in collections_of(reader)}
+    names = {str(collection.pk): collection.name for collection, _ in collections_of(reader)}
 
     def told(name: str) -> list[FacetCount]:
         return [
-            FacetCount(value=value, label=names.get(value, value) if name == "collections" else value, count=count)
+            FacetCount(
+                value=value, label=names.get(value, value) if name == "collections" else value, count=count
+            )
             for value, count in counts[name]
         ]
 
@@ -72,7 +72,10 @@ def count_facets(request: HttpRequest, filters: Query[DocumentFilters]) -> Facet
 
 
 @router.get(
-    "/documents/{int:document_id}", response=DocumentDetail, operation_id="get_document", summary="One document"
+    "/documents/{int:document_id}",
+    response=DocumentDetail,
+    operation_id="get_document",
+    summary="One document",
 )
 def get_one(request: HttpRequest, document_id: int) -> DocumentDetail:
     """Return a document with its whole card."""
@@ -100,7 +103,10 @@ def change(request: HttpRequest, document_id: int, payload: DocumentChange) -> D
 
 
 @router.delete(
-    "/documents/{int:document_id}", response={204: None}, operation_id="delete_document", summary="Delete a document"
+    "/documents/{int:document_id}",
+    response={204: None},
+    operation_id="delete_document",
+    summary="Delete a document",
 )
 def delete(request: HttpRequest, document_id: int) -> tuple[int, None]:
     """Delete a document with its original, its text and its index entries. There is no undo."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Literal
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -18,13 +19,18 @@ from webapp.retrieval.search import search as search_verb
 
 router = Router()
 
+PATHS: tuple[Literal["keyword", "semantic"], ...] = ("keyword", "semantic")
+
 
 @router.get("/search", response=SearchResponse, operation_id="search", summary="Search documents")
 def search(request: HttpRequest, filters: Query[SearchArguments]) -> SearchResponse:
     """Find documents by words and by meaning, with the place in each that answers best."""
     started = time.monotonic()
     answer = search_verb(
-        caller(request).reader, filters.query, limit=filters.limit, **filters.model_dump(exclude={"query", "limit"})
+        caller(request).reader,
+        filters.query,
+        limit=filters.limit,
+        **filters.model_dump(exclude={"query", "limit"}),
     )
     return _told(answer, (time.monotonic() - started) * 1000)
 
@@ -66,7 +72,7 @@ def _hit(result: SearchResult, words: tuple[str, ...], names: dict[int, str]) ->
         brief=result.brief,
         has_outline=result.has_outline,
         relevance=result.relevance,
-        found_by=list(result.found_by),
+        found_by=[path for path in PATHS if path in result.found_by],
         best=_spot(result.best),
         more=[_spot(spot) for spot in result.more],
         snippet=result.snippet,

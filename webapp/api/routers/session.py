@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
@@ -36,17 +34,23 @@ def sign_in(request: HttpRequest, payload: SignIn) -> SessionState:
     sign_in_limit.check(request, payload.username)
     user = authenticate(request, username=payload.username, password=payload.password)
     if user is None:
-        raise ProblemError(401, "The name or the password is wrong. Check both, then try again.", code="wrong-password")
+        raise ProblemError(
+            401, "The name or the password is wrong. Check both, then try again.", code="wrong-password"
+        )
     sign_in_limit.forgive(request, payload.username)
     login(request, user)
     return session_state(request)
 
 
 @router.post(
-    "/session/link", response=SessionState, auth=None, operation_id="spend_sign_in_link", summary="Spend a one-time link"
+    "/session/link",
+    response=SessionState,
+    auth=None,
+    operation_id="spend_sign_in_link",
+    summary="Spend a one-time link",
 )
 def spend_link(request: HttpRequest, payload: LinkSecret) -> SessionState:
-    """Sign in with the secret of a one-time link, which is spent by that. Opening the link's page spends nothing."""
+    """Sign in with the secret of a one-time link. That spends it; opening the link's page does not."""
     require_csrf(request)
     sign_in_limit.check(request, "link")
     user = use_sign_in_link(payload.secret)
@@ -71,7 +75,7 @@ def sign_out(request: HttpRequest) -> SessionState:
 
 def session_state(request: HttpRequest) -> SessionState:
     """Return the session of a request as the API shows it, with a CSRF token that fits it."""
-    user = cast(User, request.user) if request.user.is_authenticated else None
+    user = request.user if request.user.is_authenticated else None
     return SessionState(
         signed_in=user is not None,
         user=_person(user) if user else None,

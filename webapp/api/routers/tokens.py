@@ -39,7 +39,9 @@ def create(request: HttpRequest, payload: NewToken) -> tuple[int, IssuedToken]:
     return 201, IssuedToken(token=_item(issued.token), secret=issued.secret)
 
 
-@router.delete("/tokens/{int:token_id}", response={204: None}, operation_id="revoke_token", summary="Revoke a token")
+@router.delete(
+    "/tokens/{int:token_id}", response={204: None}, operation_id="revoke_token", summary="Revoke a token"
+)
 def revoke(request: HttpRequest, token_id: int) -> tuple[int, None]:
     """Make a token useless from now on. Revoking it again changes nothing."""
     mine = Token.objects.filter(user=person(request).user)

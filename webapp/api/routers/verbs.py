@@ -12,7 +12,7 @@ from ninja import Router
 from webapp.api.auth import caller
 from webapp.api.schemas.search import OutlineArguments, ReadArguments, SearchArguments, VerbAnswer
 from webapp.library.errors import LibraryError, Unavailable
-from webapp.retrieval.answers import Answer
+from webapp.retrieval.answers import Answer, facts
 from webapp.retrieval.cost import count_tokens
 from webapp.retrieval.outline import outline as outline_verb
 from webapp.retrieval.read import read as read_verb
@@ -21,15 +21,19 @@ from webapp.retrieval.search import search as search_verb
 router = Router()
 
 
-@router.post("/verbs/search", response=VerbAnswer, operation_id="verb_search", summary="search as an agent sees it")
+@router.post(
+    "/verbs/search", response=VerbAnswer, operation_id="verb_search", summary="search as an agent sees it"
+)
 def search(request: HttpRequest, payload: SearchArguments) -> VerbAnswer:
-    """Run search and return the text that an agent would get. An error an agent would see is an answer, too."""
+    """Run search and return the text that an agent would get. An error is told as an agent would see it."""
     reader = caller(request).reader
     arguments = payload.model_dump(exclude={"query", "limit"})
     return _run("search", lambda: search_verb(reader, payload.query, limit=payload.limit, **arguments))
 
 
-@router.post("/verbs/outline", response=VerbAnswer, operation_id="verb_outline", summary="outline as an agent sees it")
+@router.post(
+    "/verbs/outline", response=VerbAnswer, operation_id="verb_outline", summary="outline as an agent sees it"
+)
 def outline(request: HttpRequest, payload: OutlineArguments) -> VerbAnswer:
     """Run outline and return the text that an agent would get."""
     reader = caller(request).reader
@@ -55,15 +59,16 @@ def _run(verb: Literal["search", "outline", "read"], call: Callable[[], Answer])
     started = time.monotonic()
     try:
         answer = call()
-        text, tokens, failed = answer.text, answer.tokens, False
+        text, tokens, failed, known = answer.text, answer.tokens, False, facts(answer)
     except Unavailable:
         raise
     except LibraryError as error:
-        text, tokens, failed = str(error), count_tokens(str(error)), True
+        text, tokens, failed, known = str(error), count_tokens(str(error)), True, {}
     return VerbAnswer(
         verb=verb,
         text=text,
         tokens=tokens,
         milliseconds=round((time.monotonic() - started) * 1000, 1),
         is_error=failed,
+        facts=known,
     )

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from webapp.api.schemas.text import Moment, Name, Secret
 
 Scope = Literal["read", "write"]
+Locale = Literal["en", "ja", "zh-Hans"]
 
 
 class Limits(BaseModel):
@@ -37,7 +38,7 @@ class SessionState(BaseModel):
     signed_in: bool
     user: Person | None
     csrf_token: str
-    locale: Literal["en", "ja", "zh-Hans"]
+    locale: Locale
     limits: Limits
     version: str
 
@@ -76,7 +77,7 @@ class AccountChange(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    language: Literal["", "en", "ja", "zh-Hans"]
+    language: Locale | Literal[""]
 
 
 class TokenItem(BaseModel):
@@ -144,7 +145,9 @@ class ServerStatus(BaseModel):
     searchable: int = Field(description="Documents that can be found by their words.")
     embedded: int = Field(description="Documents that can be found by their meaning, too.")
     semantic_progress: float | None = Field(description="0 to 1; null when semantic search is off.")
-    semantic: str = Field(description="`ready`, `warming`, `off`, or why it is unavailable.", examples=["ready"])
+    semantic: str = Field(
+        description="`ready`, `warming`, `off`, or why it is unavailable.", examples=["ready"]
+    )
     queue: int = Field(description="Jobs that wait or run.")
     versions: dict[str, str]
     limits: Limits

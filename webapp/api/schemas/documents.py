@@ -12,7 +12,7 @@ from webapp.api.schemas.text import Id, Tag
 State = Literal["received", "extracting", "searchable", "complete", "failed"]
 Quality = Literal["high", "medium", "low", "none"]
 Outcome = Literal["added", "revised", "skipped"]
-Stage = Literal["extract", "index", "embed", "done", "failed", "cancelled"]
+Stage = Literal["extract", "index", "embed"]
 Sort = Literal[
     "-added",
     "added",
@@ -127,7 +127,7 @@ class DocumentPage(BaseModel):
 
 
 class UploadAnswer(BaseModel):
-    """What became of a file: added, revised (a new revision of `document`) or skipped (`document` has these bytes)."""
+    """What became of a file: added, revised (a new revision) or skipped (`document` has these bytes)."""
 
     outcome: Outcome
     document: DocumentDetail
@@ -159,7 +159,9 @@ class BulkRequest(BaseModel):
 
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={"examples": [{"action": "tag", "document_ids": [1714, 1715], "add_tags": ["2026"]}]},
+        json_schema_extra={
+            "examples": [{"action": "tag", "document_ids": [1714, 1715], "add_tags": ["2026"]}]
+        },
     )
 
     action: Literal["delete", "reindex", "cancel", "tag", "move"]
@@ -203,5 +205,3 @@ class Facets(BaseModel):
     tag: list[FacetCount]
     state: list[FacetCount]
     outline_quality: list[FacetCount]
-
-

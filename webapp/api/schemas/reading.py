@@ -39,7 +39,7 @@ class DocumentOutline(BaseModel):
 
 
 class DocumentLine(BaseModel):
-    """A line of canonical text and where it came from. box: left, top, right, bottom in points, from the top left."""
+    """A line and where it came from. box: left, top, right, bottom in points, from the top left."""
 
     number: int = Field(examples=[42])
     text: str

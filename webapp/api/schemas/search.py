@@ -52,7 +52,9 @@ class SearchMode(BaseModel):
     keyword: bool
     semantic: bool
     remark: str = Field(examples=["semantic index 37% ready"])
-    semantic_ready: float | None = Field(description="Share of documents with a vector, 0 to 1; null when off.")
+    semantic_ready: float | None = Field(
+        description="Share of documents with a vector, 0 to 1; null when off."
+    )
     text: str = Field(examples=["keyword + semantic", "keyword only; semantic index 37% ready"])
 
 
@@ -85,8 +87,12 @@ class SearchArguments(BaseModel):
     type: FilterWords = None
     language: FilterWords = None
     tag: FilterWords = None
-    modified_after: Word | None = Field(default=None, description="ISO 8601 date, month, year or time, inclusive.")
-    modified_before: Word | None = Field(default=None, description="ISO 8601 date, month, year or time, inclusive.")
+    modified_after: Word | None = Field(
+        default=None, description="ISO 8601 date, month, year or time, inclusive."
+    )
+    modified_before: Word | None = Field(
+        default=None, description="ISO 8601 date, month, year or time, inclusive."
+    )
 
 
 class OutlineArguments(BaseModel):
@@ -118,6 +124,7 @@ class VerbAnswer(BaseModel):
     tokens: int
     milliseconds: float
     is_error: bool
+    facts: dict[str, Any] = Field(description="The same facts as values; empty for an error.")
 
 
 class AgentCallItem(BaseModel):

@@ -1,4 +1,4 @@
-"""Types of the single values that callers send, with the limits that keep the database and the engines safe."""
+"""Types of the single values that callers send, with the limits that keep the database and engines safe."""
 
 from __future__ import annotations
 

@@ -1,0 +1,147 @@
+"""GET /documents/{id}/original: the file as it came, with ranges, and never able to run in our origin."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from starlette.responses import FileResponse
+
+from webapp.api.asgi_http import (
+    RawRequest,
+    Receive,
+    Scope,
+    Send,
+    authorise,
+    id_in_path,
+    in_thread,
+    read_head,
+    send_bytes,
+    send_problem,
+)
+from webapp.api.problems import ProblemError
+from webapp.library.access import Reader, get_document
+from webapp.library.errors import BadRequest, NotFound
+from webapp.library.file_store import path_of
+from webapp.library.models import Revision
+from webapp.library.selectors import revision_to_open
+
+_PATH = re.compile(r"/documents/(\d+)/original/?$")
+
+_SHOWN_IN_PLACE = frozenset(
+    {
+        "application/pdf",
+        "image/png",
+        "image/jpeg",
+        "image/gif",
+        "image/webp",
+        "image/avif",
+        "image/bmp",
+        "text/plain",
+    }
+)
+"""What a browser may show by itself. Anything that could hold a script is a download."""
+
+_SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'self'"
+_PDF_POLICY = "script-src 'none'; base-uri 'none'; frame-ancestors 'self'"
+"""Browsers' own PDF viewers refuse to work in a sandbox; scripts in a PDF never run as the page's."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Original:
+    path: Path
+    size: int
+    etag: str
+    headers: dict[str, str]
+
+
+class OriginalApp:
+    """The ASGI application for originals."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = read_head(scope)
+        try:
+            caller = await authorise(request)
+            original = await in_thread(lambda: _find(request, caller.reader))
+            _check_range(request, original.size)
+        except Exception as error:
+            await send_problem(request, receive, send, error)
+            return
+        if _unchanged(request, original.etag):
+            kept = {name: original.headers[name] for name in ("etag", "cache-control")}
+            await send_bytes(send, 304, b"", kept)
+            return
+        await FileResponse(original.path, headers=original.headers)(scope, receive, send)
+
+
+def _find(request: RawRequest, reader: Reader) -> _Original:
+    found = _PATH.search(request.path)
+    document = get_document(reader, id_in_path(found[1] if found else "0"))
+    number = _revision_number(request.query.get("revision", ""))
+    revision = revision_to_open(document, number)
+    if revision is None:
+        raise NotFound(
+            f"Document {document.pk} has no revision {number}. It has 1 to {document.revisions.count()}."
+        )
+    path = path_of(revision.sha256)
+    try:
+        size = path.stat().st_size
+    except FileNotFoundError:
+        raise NotFound("The original file is missing from the file store. Upload it again.") from None
+    return _Original(path, size, f'"{revision.sha256}"', _headers(revision))
+
+
+def _revision_number(given: str) -> int | None:
+    if not given:
+        return None
+    if not (given.isascii() and given.isdecimal()) or len(given) > 9:
+        raise BadRequest("`revision` must be the number of a revision, such as 1.")
+    return int(given)
+
+
+def _headers(revision: Revision) -> dict[str, str]:
+    media_type = revision.media_type
+    in_place = media_type in _SHOWN_IN_PLACE
+    how = "inline" if in_place else "attachment"
+    return {
+        "content-type": media_type,
+        "content-disposition": f"{how}; filename*=utf-8''{quote(revision.file_name, safe='')}",
+        "content-security-policy": _PDF_POLICY if media_type == "application/pdf" else _SANDBOX,
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "SAMEORIGIN",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "no-referrer",
+        "cache-control": "private, no-cache",
+        "etag": f'"{revision.sha256}"',
+    }
+
+
+def _unchanged(request: RawRequest, etag: str) -> bool:
+    given = request.headers.get("if-none-match", "")
+    return any(part.strip().removeprefix("W/") in {etag, "*"} for part in given.split(","))
+
+
+def _check_range(request: RawRequest, size: int) -> None:
+    """Raise ProblemError 416 for a single range outside the file, in the one shape of errors.
+
+    What is no range at all is left out of the request: a server may ignore it.
+    """
+    given = re.fullmatch(r"bytes=(\d*)-(\d*)", request.headers.get("range", "").strip())
+    if given is None or given[0] == "bytes=-":
+        return
+    start, end = given[1][:19], given[2][:19]
+    outside = (
+        (start and int(start) >= size)
+        or (not start and int(end) == 0)
+        or (start and end and int(end) < int(start))
+    )
+    if outside or size == 0:
+        raise ProblemError(
+            416,
+            f"The range lies outside the file, which has {size:,} bytes.",
+            code="range",
+            headers={"content-range": f"bytes */{size}"},
+        )

@@ -1,0 +1,68 @@
+"""Names of files as people may see them. A name is a fact about a document; it never becomes a path."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from webapp.library.errors import BadRequest
+
+UNNAMED = "unnamed"
+MAX_LENGTH = 255
+MAX_SOURCE = 4_000
+
+_KEPT_FORMAT_CHARACTERS = frozenset("\u200c\u200d")
+"""Joiners that scripts and emoji need. Every other invisible or direction-changing character goes."""
+
+_GONE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_EXTENSION = re.compile(r"\.[^.\s]{1,16}$")
+
+
+def clean_file_name(name: str) -> str:
+    """Return a name that is safe to show and store: the last part of a path, one line, 255 characters.
+
+    Control, invisible and direction-override characters go, and so do lone surrogates; Unicode is composed
+    (NFC). A name with nothing left is `unnamed`. A long name keeps its extension.
+    """
+    parts = [cleaned for part in re.split(r"[/\\]", name) if (cleaned := _clean_part(part))]
+    last = parts[-1] if parts else ""
+    if not last.strip("."):
+        return UNNAMED
+    return _shortened(last)
+
+
+def _clean_part(part: str) -> str:
+    seen = "".join(
+        character
+        for character in part
+        if character in _KEPT_FORMAT_CHARACTERS or unicodedata.category(character) not in _GONE_CATEGORIES
+    )
+    composed = " ".join(unicodedata.normalize("NFC", seen).split())
+    return composed if composed.strip("\u200c\u200d ") else ""
+
+
+def _shortened(name: str) -> str:
+    if len(name) <= MAX_LENGTH:
+        return name
+    extension = found[0] if (found := _EXTENSION.search(name)) else ""
+    return name[: MAX_LENGTH - len(extension) - 1].rstrip() + "…" + extension
+
+
+def clean_source(source: str) -> str:
+    """Return what identifies a file over time, without characters that a database cannot keep.
+
+    Nothing else is changed: two sources that differ must stay different. Raises BadRequest for one that is
+    too long.
+    """
+    kept = "".join(c for c in source if c != "\0" and not 0xD800 <= ord(c) <= 0xDFFF).strip()
+    if len(kept) > MAX_SOURCE:
+        raise BadRequest(
+            f"`source` has {len(kept):,} characters, but may have {MAX_SOURCE:,}. Use a shorter one."
+        )
+    return kept
+
+
+def short_type(name: str) -> str:
+    """Return the extension of a name as the type of a file that nothing recognised; `bin` without one."""
+    extension = found[0][1:].lower() if (found := _EXTENSION.search(name)) else ""
+    return extension if extension.isascii() and extension.isalnum() else "bin"

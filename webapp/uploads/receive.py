@@ -1,0 +1,127 @@
+"""Files that have arrived become documents: detect, dedupe, register, enqueue. Nothing is lost in silence.
+
+The way before this: the transport authorises, then streams the body into the file store within the limit,
+hashing it on the way (`uploads.bodies`, `uploads.multipart`, `uploads.resumable`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from django.db import transaction
+
+from ingest.domain.errors import ExtractionError
+from webapp.accounts.models import User
+from webapp.bridge import indexing
+from webapp.bridge.detection import detect
+from webapp.jobs.messages import document_changed
+from webapp.library.access import Reader, get_collection
+from webapp.library.errors import BadRequest
+from webapp.library.models import Collection, Document
+from webapp.library.services import NewFile, Registered, default_collection, register_file
+from webapp.uploads.bodies import Arrival
+from webapp.uploads.file_names import clean_file_name, clean_source, short_type
+
+_MILLISECONDS_FROM = 100_000_000_000
+"""Numbers from here on are milliseconds: as seconds they would lie beyond the year 5000."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a sender says about its files, as it was sent. Empty means nothing was said.
+
+    collection: name or id. source: what identifies the file over time. modified: ISO 8601 or seconds.
+    """
+
+    collection: str = ""
+    source: str = ""
+    modified: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where files will go, decided before they are there."""
+
+    reader: Reader
+    collection: Collection
+    source: str = ""
+    modified_at: datetime | None = None
+    document: Document | None = None
+
+
+def plan(user: User, reader: Reader, wishes: Wishes, *, document: Document | None = None) -> Plan:
+    """Decide where files go. Raises NotFound for an unknown collection, BadRequest for a bad value."""
+    modified_at = parse_modified(wishes.modified)
+    source = clean_source(wishes.source)
+    if document is not None:
+        return Plan(reader, document.collection, source, modified_at, document)
+    if wishes.collection.strip():
+        return Plan(reader, get_collection(reader, wishes.collection.strip()), source, modified_at)
+    collection = default_collection(user)
+    if collection.pk not in reader.collection_ids:
+        reader = replace(reader, collection_ids=(*reader.collection_ids, collection.pk))
+    return Plan(reader, collection, source, modified_at)
+
+
+def receive(where: Plan, arrivals: Sequence[Arrival]) -> list[Registered]:
+    """Register files and have them indexed. One that cannot be read becomes a failed document.
+
+    Raises BadRequest when several files claim one source or one document.
+    """
+    if len(arrivals) > 1 and (where.source or where.document is not None):
+        raise BadRequest("One source or document takes one file. Send each file in a request of its own.")
+    return [_receive_one(where, arrival) for arrival in arrivals]
+
+
+def _receive_one(where: Plan, arrival: Arrival) -> Registered:
+    file = _described(where, arrival)
+    with transaction.atomic():  # a revision and its job: never one without the other
+        registered = register_file(
+            where.reader,
+            collection=where.collection,
+            stored=arrival.file,
+            file=file,
+            document=where.document,
+        )
+        if registered.revision is not None:
+            if file.failure is not None:
+                document_changed(registered.document.pk)
+            else:
+                indexing.enqueue(registered.revision.pk)
+    return registered
+
+
+def _described(where: Plan, arrival: Arrival) -> NewFile:
+    name = clean_file_name(arrival.name)
+    failure: ExtractionError | None = None
+    try:
+        media_type, file_type = detect(arrival.file.path, name)
+    except ExtractionError as error:
+        media_type, file_type, failure = "application/octet-stream", short_type(name), error
+    return NewFile(
+        file_name=name,
+        media_type=media_type,
+        file_type=file_type,
+        source=where.source,
+        modified_at=where.modified_at,
+        failure=failure,
+    )
+
+
+def parse_modified(text: str) -> datetime | None:
+    """Return the time that a sender gave, None for none. Raises BadRequest with what is valid."""
+    given = text.strip()
+    if not given:
+        return None
+    try:
+        if given.replace(".", "", 1).isascii() and given.replace(".", "", 1).isdecimal():
+            number = float(given)
+            return datetime.fromtimestamp(number / 1000 if number >= _MILLISECONDS_FROM else number, tz=UTC)
+        moment = datetime.fromisoformat(given)
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError, OSError):
+        raise BadRequest(
+            f"`modified` is {given[:40]!r}, but must be a time such as 2024-05-31T14:00:00Z or Unix seconds."
+        ) from None
