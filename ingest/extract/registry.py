@@ -26,7 +26,7 @@ _EXTRACTORS = {
     PDF: "ingest.extract.pdf:extract",
     DOCX: "ingest.extract.docx:extract",
     MARKDOWN: "ingest.extract.markdown:extract",
-    HTML: "ingest.extract.html:extract",
+    HTML: "ingest.extract.html.extraction:extract",
     PLAIN: "ingest.extract.plain_text:extract",
 }
 _FILE_TYPES = {PDF: "pdf", DOCX: "docx", MARKDOWN: "md", HTML: "html", PLAIN: "txt"}

@@ -1,0 +1,1 @@
+"""HTML to canonical lines: parse, choose the main content, write it as Markdown."""
