@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from webapp.api.sign_in_page import lead_to_welcome
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("webapp.api.urls")),
+    path("sign-in/<str:secret>", lead_to_welcome, name="sign-in-link"),
     path("", include("webapp.spa.urls")),
 ]

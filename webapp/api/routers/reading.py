@@ -16,9 +16,10 @@ from webapp.api.schemas.reading import (
     FindAnswer,
     FoundLine,
     LinePage,
+    OutlineQuery,
     Section,
 )
-from webapp.api.schemas.text import CodeList, Phrase
+from webapp.api.schemas.text import Phrase
 from webapp.library.access import get_document
 from webapp.library.line_search import find_in_lines
 from webapp.library.line_store import read_lines
@@ -40,14 +41,13 @@ Offset = Annotated[int, Field(ge=1, le=2**31 - 1, description="First line, 1-bas
 def get_outline(
     request: HttpRequest,
     document_id: int,
-    budget: Annotated[int, Field(ge=1, le=20_000)] = 600,
-    expand: Annotated[CodeList, Query(description="Numbers of sections to open, such as `4.2`.")] = [],  # noqa: B006
+    filters: Query[OutlineQuery],
 ) -> DocumentOutline:
     """Return the whole tree, and as `text` what an agent gets for it within `budget` tokens."""
     reader = caller(request).reader
     document = get_document(reader, document_id)
     kept = _outline_of(document.revision)
-    answer = outline_verb(reader, [document_id], budget=budget, expand=expand)
+    answer = outline_verb(reader, [document_id], budget=filters.budget, expand=filters.expand)
     return DocumentOutline(
         document_id=document_id,
         title=document.title or document.file_name,
@@ -59,7 +59,7 @@ def get_outline(
         left_out=answer.documents[0].left_out if answer.documents else 0,
         text=answer.text,
         tokens=answer.tokens,
-        budget=budget,
+        budget=filters.budget,
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import BaseModel, Field
 
 from webapp.api.schemas.documents import Quality
+from webapp.api.schemas.text import CodeList
 
 
 class Section(BaseModel):
@@ -20,6 +23,13 @@ class Section(BaseModel):
     summary: str
     keywords: list[str]
     children: list[Section]
+
+
+class OutlineQuery(BaseModel):
+    """How much of an outline the text should hold."""
+
+    budget: Annotated[int, Field(ge=1, le=20_000, description="Tokens that the text may cost.")] = 600
+    expand: CodeList = Field(default=[], description="Numbers of sections to open, such as `4.2`.")
 
 
 class DocumentOutline(BaseModel):
