@@ -60,6 +60,7 @@ class Server:
     url: str
     process: subprocess.Popen[str]
     output: list[str]
+    reader: threading.Thread
     token: str = ""
     http: httpx.Client = field(default_factory=httpx.Client)
 
@@ -97,6 +98,7 @@ class Server:
         """kill -9, as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
+        self._close()
 
     def stop(self) -> None:
         """Stop as an operator would."""
@@ -107,7 +109,13 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.kill()
                 raise
+        self._close()
+
+    def _close(self) -> None:
         self.http.close()
+        if self.process.stdout:
+            self.reader.join(10)
+            self.process.stdout.close()
 
 
 def start_server(data: Path, *, token: str = "", env: Mapping[str, str] | None = None) -> Server:
@@ -131,7 +139,7 @@ def start_server(data: Path, *, token: str = "", env: Mapping[str, str] | None =
         return found.group(1) if found else None
 
     url = until(address, seconds=START_SECONDS, what="the server's address")
-    server = Server(data, url, process, output)
+    server = Server(data, url, process, output, reader)
     until(lambda: _answers(server), seconds=START_SECONDS, what="an answer of the server")
     server.token = token or mokuji(data, "token", "create", "test").stdout.strip()
     server.http = httpx.Client(

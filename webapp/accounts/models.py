@@ -11,9 +11,6 @@ class User(AbstractUser):
 
     language = models.CharField(max_length=16, blank=True, default="")
 
-    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]
-        pass
-
 
 class Token(models.Model):
     """A bearer secret for an agent or a program, shown once, stored hashed."""

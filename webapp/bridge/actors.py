@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
+
 import dramatiq
 from django.conf import settings
 
@@ -10,7 +14,14 @@ from webapp.bridge import work
 from webapp.bridge.broker import broker
 
 EXTRACT, WORDS, MEANING = "extract", "words", "meaning"
+LOW_PRIORITY = 10
 UNEXPECTED = "Reading it failed for a reason on the server's side, which the log has. Reindex to try again."
+
+
+def lower_priority() -> None:
+    """Let this thread run after those that answer people, where the system can do that for a thread."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOW_PRIORITY)
 
 
 @dramatiq.actor(broker=broker, queue_name=EXTRACT, max_retries=0)
@@ -42,5 +53,6 @@ def index_words() -> None:
 
 @dramatiq.actor(broker=broker, queue_name=MEANING)
 def index_meaning() -> None:
-    """Embed whatever waits for it."""
+    """Embed whatever waits for it, behind those who read and search."""
+    lower_priority()
     work.index_waiting_meaning()

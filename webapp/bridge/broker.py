@@ -38,7 +38,7 @@ class MemoryBroker(StubBroker):
 
     def consume(self, queue_name: str, prefetch: int = 1, timeout: int = 100) -> Any:
         """Return a consumer whose dead letters are dropped."""
-        consumer = super().consume(queue_name, prefetch, timeout)
+        consumer: Any = super().consume(queue_name, prefetch, timeout)
         consumer.dead_letters = _Sink()
         return consumer
 

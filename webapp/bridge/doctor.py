@@ -81,7 +81,7 @@ def _database() -> Finding:
 
 def _files() -> Iterator[Finding]:
     named = set(Revision.objects.values_list("sha256", flat=True))
-    held = set(file_store.digests())
+    held = set(file_store.store().digests())
     missing, orphans = named - held, held - named
     yield Finding(
         "originals",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 from dataclasses import dataclass, field
 
@@ -17,6 +18,8 @@ from ingest.engines.vector.protocol import VectorIndex
 from webapp.library.errors import Unavailable
 
 log = logging.getLogger(__name__)
+
+EMBEDDING_THREADS = 2
 
 
 @dataclass(slots=True)
@@ -78,7 +81,7 @@ def warm_embedder() -> bool:
     if not settings.MOKUJI["embedding"] or current.embedder is not None:
         return current.embedder is not None
     try:
-        embedder = open_embedder(settings.MODEL_FOLDER)
+        embedder = open_embedder(settings.MODEL_FOLDER, threads=min(EMBEDDING_THREADS, os.cpu_count() or 1))
         embedder.warm()
         vectors = open_vectors(
             EngineConfig(

@@ -91,6 +91,6 @@ def facts_changed(document_ids: Sequence[int]) -> None:
     with transaction.atomic():
         for document in Document.objects.filter(pk__in=document_ids, deleted_at=None).exclude(revision=None):
             IndexingJob.objects.filter(
-                revision_id=document.revision_id, stage__in=[Stage.DONE, Stage.EMBED]
+                revision=document.revision, stage__in=[Stage.DONE, Stage.EMBED]
             ).update(stage=Stage.INDEX, lease_until=None, attempt=0)
     transaction.on_commit(lambda: actors.index_words.send())

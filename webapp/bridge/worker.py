@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-import os
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import dramatiq
 from django.conf import settings
@@ -22,7 +22,7 @@ from webapp.library.models import Document
 log = logging.getLogger(__name__)
 
 STOP_MILLISECONDS = 8_000
-LOW_PRIORITY = 10
+POLL_MILLISECONDS = 200
 
 
 def recover() -> int:
@@ -41,10 +41,10 @@ def recover() -> int:
     return len(waiting) + len(deleting)
 
 
-def lower_priority() -> None:
-    """Let this thread run after those that answer people, where the system can do that for a thread."""
-    if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOW_PRIORITY)
+def _worker(queue: str, threads: int) -> dramatiq.Worker:
+    return dramatiq.Worker(
+        broker, queues={queue}, worker_threads=threads, worker_timeout=POLL_MILLISECONDS
+    )
 
 
 class Workers:
@@ -52,11 +52,9 @@ class Workers:
 
     def __init__(self) -> None:
         self._workers = [
-            dramatiq.Worker(
-                broker, queues={actors.EXTRACT}, worker_threads=settings.MOKUJI["index_workers"]
-            ),
-            dramatiq.Worker(broker, queues={actors.WORDS}, worker_threads=1),
-            dramatiq.Worker(broker, queues={actors.MEANING}, worker_threads=1),
+            _worker(actors.EXTRACT, settings.MOKUJI["index_workers"]),
+            _worker(actors.WORDS, 1),
+            _worker(actors.MEANING, 1),
         ]
         self._warming = threading.Thread(target=self._warm, name="warm-embedder", daemon=True)
 
@@ -83,5 +81,5 @@ class Workers:
         """Stop after the present step of each thread; what is unfinished is taken up at the next start."""
         work.stopping.set()
         close_children()
-        for worker in self._workers:
-            worker.stop(timeout=STOP_MILLISECONDS)
+        with ThreadPoolExecutor(len(self._workers)) as pool:
+            list(pool.map(lambda worker: worker.stop(timeout=STOP_MILLISECONDS), self._workers))

@@ -12,6 +12,7 @@ import click
 
 from webapp.cli.library import Library, Standing
 from webapp.cli.opening import open_library
+from webapp.library.errors import LibraryError
 
 FAILED = 2
 POLL_SECONDS = 0.3
@@ -75,9 +76,11 @@ def _hand_in(
         for path in bar:
             try:
                 document_id, outcome = library.add(path, collection=collection)
-            except (OSError, click.ClickException) as error:
-                reason = error.message if isinstance(error, click.ClickException) else str(error.strerror)
-                failures.append(f"{path}: {reason}")
+            except OSError as error:
+                failures.append(f"{path}: {error.strerror}.")
+                continue
+            except (click.ClickException, LibraryError) as error:
+                failures.append(f"{path}: {error}")
                 continue
             outcomes[outcome] += 1
             names[document_id] = path

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from webapp.accounts.models import User
 from webapp.bridge.engines import warm_embedder
 from webapp.cli.library import Standing, Told
-from webapp.library.access import Reader, get_collection, reader_for, visible_documents
-from webapp.library.services import default_collection
+from webapp.library.access import Reader, reader_for, visible_documents
+from webapp.library.models import Document
 from webapp.retrieval.answers import Answer, facts
 from webapp.retrieval.outline import outline
 from webapp.retrieval.read import read
 from webapp.retrieval.search import search
-from webapp.uploads.receive import receive_path
+from webapp.uploads.from_disk import receive_path
 
 
 class LocalLibrary:
@@ -45,17 +44,7 @@ class LocalLibrary:
 
     def add(self, path: Path, *, collection: str | None) -> tuple[int, str]:
         """Receive a file from the disk."""
-        target = default_collection(self.user)
-        reader = self._reader
-        if collection is not None:
-            target = get_collection(reader, collection)
-        received = receive_path(
-            reader,
-            path,
-            collection=target,
-            source=str(path.resolve()),
-            modified_at=datetime.fromtimestamp(path.stat().st_mtime, UTC),
-        )
+        received = receive_path(self.user, path, collection=collection or "")
         return received.document.pk, received.outcome
 
     def standing(self, document_ids: Sequence[int]) -> list[Standing]:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from webapp.accounts.models import Token, User
 from webapp.accounts.services import create_token
 from webapp.cli.library import Standing, Told
+from webapp.uploads.from_disk import encodable, source_of
 
 CHUNK = 1 << 20
 LIFETIME = timedelta(hours=12)
@@ -67,7 +68,7 @@ class ServerLibrary:
     def add(self, path: Path, *, collection: str | None) -> tuple[int, str]:
         """Upload a file."""
         modified = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat()
-        asked = {"filename": _encodable(path.name), "source": _encodable(str(path.resolve())), "modified": modified}
+        asked = {"filename": encodable(path.name), "source": source_of(path), "modified": modified}
         if collection is not None:
             asked["collection"] = collection
         with path.open("rb") as file:
@@ -87,7 +88,7 @@ class ServerLibrary:
         """Ask for each document."""
         found: list[Standing] = []
         for document_id in document_ids:
-            response = self._http.get(f"/documents/{document_id}")
+            response = self._response("GET", f"/documents/{document_id}")
             if response.status_code == httpx.codes.NOT_FOUND:
                 found.append(Standing(document_id, "deleted", "It was deleted meanwhile.", True))
                 continue
@@ -112,11 +113,15 @@ class ServerLibrary:
         return dict(self._json("GET", "/rebuild"))
 
     def _json(self, method: str, path: str, **asked: Any) -> Any:
+        return _checked(self._response(method, path, **asked))
+
+    def _response(self, method: str, path: str, **asked: Any) -> httpx.Response:
         try:
-            response = self._http.request(method, path, **asked)
+            return self._http.request(method, path, **asked)
         except httpx.HTTPError as error:
-            raise click.ClickException(f"The server at {self._http.base_url} did not answer: {error}.") from error
-        return _checked(response)
+            raise click.ClickException(
+                f"The server at {self._http.base_url} did not answer: {error}. Start it again, then retry."
+            ) from error
 
 
 def _checked(response: httpx.Response) -> Any:
@@ -133,8 +138,3 @@ def _checked(response: httpx.Response) -> Any:
 def _chunks(file: BinaryIO) -> Iterator[bytes]:
     while chunk := file.read(CHUNK):
         yield chunk
-
-
-def _encodable(text: str) -> str:
-    """Return text that can travel as UTF-8: bytes of a file name that are no text become U+FFFD."""
-    return text.encode("utf-8", "replace").decode()

@@ -86,7 +86,7 @@ class Application:
         if not validate_host(_host_of(scope), settings.ALLOWED_HOSTS):
             await refuse_host(scope, receive, send)
             return
-        app = self._channels if scope["type"] == "websocket" else self._route(scope)
+        app: Any = self._channels if scope["type"] == "websocket" else self._route(scope)
         await app(scope, receive, send)
 
     def _route(self, scope: Scope) -> Any:

@@ -148,5 +148,13 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {
+        # it warns that several workers share one broker, which is how the queues get threads of their own
+        "dramatiq.broker.MemoryBroker": {"level": "ERROR"},
+        "dramatiq.worker": {"level": "WARNING"},
+        "mcp.server": {"level": "WARNING"},
+        "uvicorn.error": {"level": "WARNING"},
+        "httpx": {"level": "WARNING"},
+    },
     "root": {"handlers": ["stderr"], "level": _environment["log_level"].upper()},
 }
