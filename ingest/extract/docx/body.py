@@ -15,8 +15,8 @@ from ingest.extract.docx.tables import cells_of, is_coloured, pipe_table, read_g
 from ingest.extract.opc import Element, child, short
 
 _PAGE_AT_END = re.compile(r"\s*\t\s*(\S{1,8})\s*$")
-_MAX_BOXES = 40
-"""How deep text boxes may lie in one another."""
+_MAX_DEPTH = 40
+"""How deep text boxes and layout tables may lie in one another before they are flattened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,7 @@ class BodyReader:
         if in_contents:
             self._output.contents(" ".join(_PAGE_AT_END.sub(r" … \1", text).split()))
         elif look.level is not None and headings:
-            number = f"{marker.text} " if marker and marker.text else ""
-            self._output.heading(number + one_line, look.level + 1)
+            self._output.heading(one_line, look.level + 1, number=marker.text if marker else "")
         elif look.code:
             self._output.code(text)
         elif marker is not None and (marker.bullet or marker.text):
@@ -114,7 +113,7 @@ class BodyReader:
         """Write the text boxes that are anchored in a paragraph, and the texts of its diagrams, after it."""
         for text in found.diagrams:
             self._output.item("-", self._output.cleaned(text), 0)
-        if place.depth >= _MAX_BOXES:
+        if place.depth >= _MAX_DEPTH:
             return
         inside = _Place(coloured=True, headings=False, depth=place.depth + 1)
         for box in found.boxes:
@@ -123,7 +122,7 @@ class BodyReader:
 
     def _table(self, table: Element, place: _Place) -> None:
         coloured = place.coloured or is_coloured(table, self._styles.coloured_tables)
-        if self._is_layout(table):
+        if place.headings and place.depth < _MAX_DEPTH and self._is_layout(table):
             inside = _Place(coloured=True, headings=place.headings, depth=place.depth + 1)
             for row in rows_of(table):
                 for cell in cells_of(row):
@@ -142,16 +141,11 @@ class BodyReader:
 
     def _is_layout(self, table: Element) -> bool:
         """Whether a table only places text on the page: a frame of one cell, or headings within cells."""
-        cells = 0
-        for row in rows_of(table):
-            for cell in cells_of(row):
-                cells += 1
-                if any(
-                    short(inner) == "w:p" and self._styles.paragraph(child(inner, "w:pPr")).level is not None
-                    for inner in unwrapped(cell)
-                ):
-                    return True
-        return cells == 1
+        cells = sum(1 for row in rows_of(table) for _ in cells_of(row))
+        return cells == 1 or any(
+            short(inner) == "w:p" and self._styles.paragraph(child(inner, "w:pPr")).level is not None
+            for inner in table.iter()
+        )
 
     def _cell(self, cell: Element, boxes: list[Inline], *, coloured: bool) -> str:
         """Return all text of a cell on one line; tables inside it are flattened, however deep they lie."""

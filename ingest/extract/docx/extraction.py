@@ -73,9 +73,7 @@ def _optional(package: Package, main: str, kind: str) -> Element | None:
         return None
 
 
-def _walk(
-    package: Package, main: str, body: BodyReader, inline: InlineReader, progress: ProgressSink
-) -> None:
+def _walk(package: Package, main: str, body: BodyReader, progress: ProgressSink) -> None:
     """Read the blocks of the body as they are unpacked, and let go of each one after it was read."""
     size = max(1, package.size(main))
     holder: Element | None = None
@@ -103,7 +101,7 @@ def _walk(
 
 
 def _completed(metadata: Metadata, body: BodyReader, styles: Styles, lines: list[Line]) -> Metadata:
-    """Fill in what the properties leave open: the title from the Title style, the language from the styles."""
+    """Fill in what the properties leave open: the title and the language from the styles."""
     title = metadata.title
     shown = " ".join(body.title[:1])
     if shown and (not title or is_junk_title(title)):

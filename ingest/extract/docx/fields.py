@@ -1,4 +1,4 @@
-"""Fields: the result is text, the instruction is not. A field may span paragraphs; its state outlives them."""
+"""Fields: the result is text, the instruction is not. A field may span paragraphs."""
 
 from __future__ import annotations
 

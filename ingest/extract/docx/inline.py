@@ -14,8 +14,9 @@ from ingest.extract.opc import Element, attribute, child, short
 
 _SKIPPED_NAMES = """
     w:pPr w:rPr w:del w:moveFrom w:delText w:delInstrText w:sdtPr w:sdtEndPr w:annotationRef w:footnoteRef
-    w:endnoteRef w:separator w:continuationSeparator w:commentReference w:softHyphen w:proofErr w:bookmarkStart
-    w:bookmarkEnd w:commentRangeStart w:commentRangeEnd w:lastRenderedPageBreak w:permStart w:permEnd
+    w:endnoteRef w:separator w:continuationSeparator w:commentReference w:softHyphen w:proofErr
+    w:bookmarkStart w:bookmarkEnd w:commentRangeStart w:commentRangeEnd w:lastRenderedPageBreak w:permStart
+    w:permEnd
     w:customXmlPr w:smartTagPr w:pgNum w:contentPart w:rubyPr
 """
 _SKIPPED = frozenset(_SKIPPED_NAMES.split())
@@ -34,8 +35,9 @@ class Drawings(Protocol):
 class Inline:
     """What a paragraph holds. text may hold line feeds (manual line breaks) and tabs.
 
-    boxes: contents of the text boxes anchored here. diagrams: texts of its charts and diagrams. hidden: characters kept
-    out because nobody sees them. joins_next: its end mark was deleted, so the next paragraph continues it.
+    boxes: contents of the text boxes anchored here. diagrams: texts of its charts and diagrams. hidden:
+    characters kept out because nobody sees them. joins_next: its end
+    mark was deleted, so the next paragraph continues it.
     """
 
     text: str = ""
@@ -60,12 +62,12 @@ class InlineReader:
         self._styles = styles
         self._drawings = drawings
         self._note_mark = note_mark
-        self._ground = ground
+        self._ground = False
         self.fields = FieldStack()
         self._out: list[str] = []
         self._result = Inline()
         self._below = PLAIN
-        self._coloured = ground
+        self._coloured = False
 
     def on_coloured_page(self) -> None:
         """Take note that the whole page has a colour, so that white text can be read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 from ingest.domain.document import MAX_CONVERTED_LINE, HeadingHint, Line
@@ -23,6 +24,7 @@ class Block(StrEnum):
     NOTE = "note"
 
 
+_NOT_IN_TITLE = re.compile(r"\[\^\d+\]|!\[[^\]]*\]")
 _TOGETHER = frozenset({Block.ITEM, Block.CODE, Block.CONTENTS, Block.NOTE})
 
 
@@ -35,6 +37,7 @@ class Output:
         self.invisible = 0
         self._room = text_bytes
         self._last: Block | None = None
+        self._open: list[tuple[int, int]] = []
 
     def cleaned(self, text: str) -> str:
         """Return a text without invisible characters, and count them."""
@@ -42,11 +45,31 @@ class Output:
         self.invisible += found.invisible
         return found.text
 
-    def heading(self, text: str, level: int) -> None:
-        """Add a heading; level counts from 1. Its hint names the first of its lines."""
+    def heading(self, text: str, level: int, *, number: str = "") -> None:
+        """Add a heading; level counts from 1. Its hint names the first of its lines.
+
+        number: the automatic number before it. The line shows it always; the title only where it is not just
+        the place in the tree, which every outline shows anyway (`第3条`, but not `2.1`).
+        """
         self._begin(Block.HEADING)
-        self.headings.append(HeadingHint(len(self.lines) + 1, level, text, Provenance.STYLE))
-        self._add_wrapped(f"{'#' * min(level, 6)} {text}")
+        place = self._next_place(level)
+        title = " ".join(_NOT_IN_TITLE.sub("", text).split()) or text
+        if number and not f".{place}".endswith(f".{number.rstrip('.')}"):
+            title = f"{number} {title}"
+        self.headings.append(HeadingHint(len(self.lines) + 1, level, title, Provenance.STYLE))
+        self._add_wrapped(
+            f"{'#' * min(level, 6)} {number} {text}" if number else f"{'#' * min(level, 6)} {text}"
+        )
+
+    def _next_place(self, level: int) -> str:
+        """Return the number that a heading of this level gets in the tree."""
+        while self._open and self._open[-1][0] > level:
+            self._open.pop()
+        if self._open and self._open[-1][0] == level:
+            self._open[-1] = (level, self._open[-1][1] + 1)
+        else:
+            self._open.append((level, 1))
+        return ".".join(str(count) for _, count in self._open)
 
     def text(self, text: str) -> None:
         """Add a paragraph; its manual line breaks become lines."""

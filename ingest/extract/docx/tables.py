@@ -57,6 +57,7 @@ def cells_of(row: Element) -> Iterator[Element]:
 def read_grid(table: Element, read_cell: CellReader, *, coloured: bool) -> list[list[str]]:
     """Return the texts of a table as equal rows; a merged cell is repeated in every place it covers."""
     grid: list[list[str]] = []
+    edges: set[int] = set()
     above: dict[int, str] = {}
     for row in rows_of(table):
         texts = [""] * _number(child(child(row, "w:trPr"), "w:gridBefore"), 0)
@@ -71,19 +72,20 @@ def read_grid(table: Element, read_cell: CellReader, *, coloured: bool) -> list[
                 continued = (value(joins) or "continue") != "restart"
                 text = above.get(column, text) if continued and not text else text
                 merged[column] = text
+            edges.add(column)
             texts.extend([text] * max(1, span))
         above = merged
         grid.append(texts[:_MAX_COLUMNS])
     width = max(map(len, grid), default=0)
     filled = [row + [""] * (width - len(row)) for row in grid]
-    return _without_empty_columns([row for row in filled if any(row)])
+    return _real_columns([row for row in filled if any(row)], edges)
 
 
-def _without_empty_columns(grid: list[list[str]]) -> list[list[str]]:
-    if not grid:
-        return grid
-    kept = [column for column in range(len(grid[0])) if any(row[column] for row in grid)]
-    return [[row[column] for column in kept] for row in grid]
+def _real_columns(grid: list[list[str]], edges: set[int]) -> list[list[str]]:
+    """Drop the columns in which no cell begins, and those without any text: they only serve the layout."""
+    width = len(grid[0]) if grid else 0
+    kept = [at for at in range(width) if at in edges and any(row[at] for row in grid)]
+    return [[row[at] for at in kept] for row in grid]
 
 
 def pipe_table(grid: list[list[str]], limit: int) -> list[str]:
