@@ -6,17 +6,20 @@ from collections.abc import Callable
 
 from ingest.domain.document import Extraction
 from ingest.domain.outline import Heading, Outline, OutlineQuality
-from ingest.outline import from_markup, from_numbering
+from ingest.outline import from_bookmarks, from_contents_page, from_layout, from_markup, from_numbering
 from ingest.outline.summaries import summarise
 from ingest.outline.tree import grow
 
 Found = tuple[tuple[Heading, ...], OutlineQuality] | None
 
 _SOURCES: tuple[Callable[[Extraction], Found], ...] = (
+    from_bookmarks.find,
     from_markup.find,
+    from_contents_page.find,
+    from_layout.find,
     from_numbering.find,
 )
-"""Most trusted first: what the file declares, then what its layout and its text suggest."""
+"""Most trusted first: what the file declares, then what its contents page, its looks and its text suggest."""
 
 
 def build(extraction: Extraction) -> Outline:
