@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.views.decorators.http import require_safe
 
-LANGUAGES = ("en", "ja", "zh")
-"""Languages that have a complete catalogue."""
+LANGUAGES = {"en": "en", "ja": "ja", "zh": "zh-Hans"}
+"""Languages that have a complete catalogue, by the primary tag a browser asks with."""
 
 THEMES = ("light", "dark")
 """Themes that a person can insist on; without one, the system decides."""
@@ -48,7 +48,7 @@ def _template(path: Path, _changed: int) -> str:
 def language_of(request: HttpRequest) -> str:
     """Return the language of the page: the chosen one, else the first of the browser's that we speak."""
     chosen = request.COOKIES.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES:
+    if chosen in LANGUAGES.values():
         return chosen
     weighted: list[tuple[float, int, str]] = []
     for position, part in enumerate(request.headers.get("Accept-Language", "").split(",")):
@@ -57,7 +57,7 @@ def language_of(request: HttpRequest) -> str:
             weighted.append((-float(weight or 1), position, tag.split("-")[0].lower()))
         except ValueError:
             continue
-    return next((tag for weight, _, tag in sorted(weighted) if tag in LANGUAGES and weight < 0), "en")
+    return next((LANGUAGES[tag] for weight, _, tag in sorted(weighted) if tag in LANGUAGES and weight < 0), "en")
 
 
 @require_safe

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { ApiProblem } from "@/shared/api/problem";
+import { signedOut } from "@/shared/api/client";
+import { languageOf, startI18n } from "@/shared/i18n";
+import { buildRouter } from "./router";
+import "@/shared/ui/app.css";
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (count, error) => count < 2 && !(error instanceof ApiProblem && error.status < 500),
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+const router = buildRouter(queryClient);
+
+signedOut.addEventListener("signed-out", () => {
+  void queryClient.invalidateQueries({ queryKey: ["session"] }).then(() => router.invalidate());
+});
+
+await startI18n(languageOf(document.documentElement.lang));
+const root = document.getElementById("app");
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,120 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { sessionQuery } from "@/shared/api/session";
+import { type Filters, SORTS, type Sort, filtersFrom } from "@/shared/documents/filters";
+import { Frame } from "./Frame";
+import { Missing, RouteError } from "./Missing";
+
+interface Context {
+  queries: QueryClient;
+}
+
+export interface LibrarySearch extends Filters {
+  sort?: Sort;
+  view?: "grid";
+  q?: string;
+}
+
+export interface SearchSearch extends Filters {
+  q?: string;
+}
+
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: Missing, errorComponent: RouteError });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: (search): { next?: string } =>
+    typeof search.next === "string" && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {},
+  component: lazyRouteComponent(() => import("@/features/account/SignInPage"), "SignInPage"),
+});
+
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  validateSearch: (search): { link?: string } => (search.link === undefined ? {} : { link: String(search.link) }),
+  component: lazyRouteComponent(() => import("@/features/account/WelcomePage"), "WelcomePage"),
+});
+
+const signInLink = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in/$secret",
+  component: lazyRouteComponent(() => import("@/features/account/WelcomePage"), "WelcomePage"),
+});
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: "inside",
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery);
+    if (!session.signed_in) throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
+  },
+  component: Frame,
+});
+
+const library = createRoute({
+  getParentRoute: () => inside,
+  path: "/",
+  validateSearch: (search): LibrarySearch => ({
+    ...filtersFrom(search),
+    ...(SORTS.includes(search.sort as Sort) && search.sort !== "-added" ? { sort: search.sort as Sort } : {}),
+    ...(search.view === "grid" ? { view: "grid" as const } : {}),
+    ...(search.q !== undefined && search.q !== "" ? { q: String(search.q) } : {}),
+  }),
+  component: lazyRouteComponent(() => import("@/features/library/LibraryPage"), "LibraryPage"),
+});
+
+const search = createRoute({
+  getParentRoute: () => inside,
+  path: "/search",
+  validateSearch: (search): SearchSearch => ({
+    ...filtersFrom(search),
+    ...(search.q !== undefined && search.q !== "" ? { q: String(search.q) } : {}),
+  }),
+  component: lazyRouteComponent(() => import("@/features/search/SearchPage"), "SearchPage"),
+});
+
+const reader = createRoute({
+  getParentRoute: () => inside,
+  path: "/documents/$documentId",
+  component: lazyRouteComponent(() => import("@/features/reader/ReaderPage"), "ReaderPage"),
+});
+
+const agents = createRoute({
+  getParentRoute: () => inside,
+  path: "/agents",
+  validateSearch: (search): { verb?: "search" | "outline" | "read"; document?: number; call?: number } => ({
+    ...(search.verb === "outline" || search.verb === "read" ? { verb: search.verb } : {}),
+    ...(Number.isInteger(search.document) ? { document: search.document as number } : {}),
+    ...(Number.isInteger(search.call) ? { call: search.call as number } : {}),
+  }),
+  component: lazyRouteComponent(() => import("@/features/agents/AgentsPage"), "AgentsPage"),
+});
+
+const connect = createRoute({
+  getParentRoute: () => inside,
+  path: "/connect",
+  component: lazyRouteComponent(() => import("@/features/connect/ConnectPage"), "ConnectPage"),
+});
+
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: "/account",
+  component: lazyRouteComponent(() => import("@/features/account/AccountPage"), "AccountPage"),
+});
+
+export function buildRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren([signIn, signInLink, welcome, inside.addChildren([library, search, reader, agents, connect, account])]),
+    context: { queries },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: false,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof buildRouter>;
+  }
+}

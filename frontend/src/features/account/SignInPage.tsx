@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "@/shared/api/client";
+import { ApiProblem, sentenceOf } from "@/shared/api/problem";
+import { sessionQuery } from "@/shared/api/session";
+import { Notice } from "@/shared/ui/Notice";
+import { Entrance } from "./Entrance";
+
+export function SignInPage() {
+  const { t } = useTranslation();
+  const { next } = useSearch({ from: "/sign-in" });
+  const router = useRouter();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useMutation({
+    mutationFn: async () => {
+      await dataOf(api.GET("/api/v1/session"));
+      return dataOf(api.POST("/api/v1/session", { body: { username, password } }));
+    },
+    onSuccess: async (session) => {
+      queries.clear();
+      queries.setQueryData(sessionQuery.queryKey, session);
+      if (next) router.history.push(next);
+      else await navigate({ to: "/" });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  const wrong = signIn.error instanceof ApiProblem && signIn.error.code === "wrong-password";
+  return (
+    <Entrance title={t("signIn.title")}>
+      <form onSubmit={submit}>
+        <label className="labelled">
+          {t("signIn.name")}
+          <input className="field" autoComplete="username" autoCapitalize="none" required value={username} onChange={(event) => { setUsername(event.target.value); }} />
+        </label>
+        <label className="labelled">
+          {t("signIn.password")}
+          <input className="field" type="password" autoComplete="current-password" required aria-invalid={wrong} value={password} onChange={(event) => { setPassword(event.target.value); }} />
+        </label>
+        {signIn.isError ? (
+          <Notice kind="fault" fresh>
+            {wrong ? t("signIn.wrong") : sentenceOf(signIn.error, t)}
+          </Notice>
+        ) : null}
+        <button type="submit" className="btn pri" disabled={signIn.isPending}>
+          {t("signIn.button")}
+        </button>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from "@tanstack/react-router";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DocumentItem } from "@/shared/documents/queries";
+import { shapeWords } from "@/shared/documents/shape";
+import { standingOf } from "@/shared/documents/stage";
+import { formatNumber, langOf, typeName } from "@/shared/lib/format";
+import { useLiveState } from "@/shared/live/context";
+import { Leader } from "@/shared/ui/Spine";
+import type { Selection } from "./selection";
+import { Standing } from "./Standing";
+
+interface EntryCardsProps {
+  items: DocumentItem[];
+  more: boolean;
+  onMore: () => void;
+  selection: Selection;
+}
+
+const CARD = 252;
+const NARROWEST = 290;
+
+/** The library as contents pages to browse. */
+export function EntryCards({ items, more, onMore, selection }: EntryCardsProps) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [columns, setColumns] = useState(3);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setColumns(Math.max(1, Math.floor((entry.contentRect.width - 40) / NARROWEST)));
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+    };
+  }, []);
+  const rows = useVirtualizer({
+    count: Math.ceil(items.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD,
+    overscan: 3,
+  });
+  const visible = rows.getVirtualItems();
+  const last = visible.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more && (last + 4) * columns > items.length) onMore();
+  }, [more, last, columns, items.length, onMore]);
+  return (
+    <div ref={scroller} className="lib-scroll quiet-scroll" role="region" aria-label={t("library.grid")}>
+      <div className="relative" style={{ height: rows.getTotalSize() }}>
+        {visible.map((row) => (
+          <div key={row.key} className="card-row" style={{ transform: `translateY(${String(row.start)}px)`, gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>
+            {items.slice(row.index * columns, (row.index + 1) * columns).map((item) => (
+              <Card key={item.id} item={item} selection={selection} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Card({ item, selection }: { item: DocumentItem; selection: Selection }) {
+  const { t, i18n } = useTranslation();
+  const live = useLiveState().documents.get(item.id);
+  const shown = item.top_sections.slice(0, 5);
+  const rest = item.top_sections.length - shown.length;
+  const lang = langOf(item.language);
+  const selected = selection.ids.has(item.id);
+  return (
+    <article className={`card ${selected ? "seld" : ""}`}>
+      <header>
+        <Link className="card-title voice-text" lang={lang} to="/documents/$documentId" params={{ documentId: String(item.id) }}>
+          {item.title}
+        </Link>
+        <input type="checkbox" className="cb" aria-label={t("library.select", { title: item.title })} checked={selected} onChange={() => { selection.toggle(item.id); }} />
+      </header>
+      <ol>
+        {shown.map((section) => (
+          <li key={section.number}>
+            <Link to="/documents/$documentId" params={{ documentId: String(item.id) }} hash={`L${String(section.first_line)}`} tabIndex={-1}>
+              <span className="card-section" lang={lang}>
+                {section.title}
+              </span>
+              <Leader confidence={section.confidence} />
+              <span className="card-line">{section.first_line}</span>
+            </Link>
+          </li>
+        ))}
+        {shown.length === 0 ? <li className="text-ink-3">{shapeWords(item, t).text}</li> : null}
+        {rest > 0 ? <li className="text-ink-3">{t("library.moreSections", { count: rest })}</li> : null}
+      </ol>
+      <footer>
+        <span>
+          {typeName(item.file_type, t("textType"))}
+          <span className="sep">·</span>
+          {t("words", { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
+        </span>
+        <Standing item={item} standing={standingOf(item, live)} />
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,131 @@
+import { Link } from "@tanstack/react-router";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { failureSentence } from "@/shared/api/problem";
+import type { DocumentItem } from "@/shared/documents/queries";
+import { shapeWords, spineParts } from "@/shared/documents/shape";
+import { type Standing, standingOf } from "@/shared/documents/stage";
+import { formatBytes, formatNumber, langOf, typeName } from "@/shared/lib/format";
+import { usePhone } from "@/shared/lib/media";
+import type { DocumentStatus } from "@/shared/live/messages";
+import { Spine } from "@/shared/ui/Spine";
+import { Standing as StandingCell } from "./Standing";
+
+interface RowProps {
+  item: DocumentItem;
+  live: DocumentStatus | undefined;
+  index: number;
+  top: number;
+  measure: ((node: HTMLElement | null) => void) | undefined;
+  selected: boolean;
+  cursor: boolean;
+  onSelect: (range: boolean) => void;
+}
+
+export const Row = memo(function Row({ item, live, index, top, measure, selected, cursor, onSelect }: RowProps) {
+  const { t, i18n } = useTranslation();
+  const phone = usePhone();
+  const standing = standingOf(item, live);
+  const words = shapeWords(item, t);
+  const facts = (
+    <>
+      {typeName(item.file_type, t("textType"))}
+      {item.word_count > 0 ? (
+        <>
+          <span className="sep">·</span>
+          {t("words", { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
+        </>
+      ) : null}
+      <span className="sep">·</span>
+    </>
+  );
+  return (
+    // Selecting a row by pointer is a shortcut; the keyboard has Space on the grid.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      ref={measure}
+      id={`entry-${String(item.id)}`}
+      data-index={index}
+      className={`row ${selected ? "seld" : ""} ${cursor ? "cur" : ""}`}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={selected}
+      style={{ transform: `translateY(${String(top)}px)` }}
+      onClick={(event) => {
+        if (event.shiftKey || event.ctrlKey || event.metaKey) {
+          event.preventDefault();
+          onSelect(event.shiftKey);
+        }
+      }}
+    >
+      {phone ? null : (
+        <span role="gridcell">
+          <input
+            type="checkbox"
+            className="cb mx-auto"
+            tabIndex={-1}
+            aria-label={t("library.select", { title: item.title })}
+            checked={selected}
+            onChange={() => undefined}
+            onClick={(event) => {
+              event.stopPropagation();
+              onSelect(event.shiftKey);
+            }}
+          />
+        </span>
+      )}
+      <div role="gridcell" className="min-w-0">
+        <Link className="row-title voice-text" lang={langOf(item.language)} to="/documents/$documentId" params={{ documentId: String(item.id) }} tabIndex={-1}>
+          {item.title}
+        </Link>
+        <SecondLine item={item} standing={standing} />
+      </div>
+      <div role="gridcell" className="row-shape">
+        <Spine parts={spineParts(item.top_sections)} quality={item.outline_quality} label={words.text} />
+        <div className={`spcap ${words.doubt ? "d" : ""}`}>
+          <span aria-hidden="true">{words.text}</span>
+          {phone ? (
+            <span className="spcap-facts">
+              {facts}
+              <StandingCell item={item} standing={standing} />
+            </span>
+          ) : null}
+        </div>
+      </div>
+      {phone ? null : (
+        <>
+          <span role="gridcell" className="row-type">
+            {typeName(item.file_type, t("textType"))}
+          </span>
+          <span role="gridcell" className="row-words">
+            {item.word_count > 0 ? formatNumber(item.word_count, i18n.language) : standing.state === "failed" ? formatBytes(item.size, i18n.language) : ""}
+          </span>
+          <span role="gridcell" className="row-state">
+            <StandingCell item={item} standing={standing} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+});
+
+/** First sections; before there are any, what is known: why it failed, or the file. */
+function SecondLine({ item, standing }: { item: DocumentItem; standing: Standing }) {
+  const { t, i18n } = useTranslation();
+  if (standing.state === "failed") return <div className="row-sections">{failureSentence(standing.failureCode, standing.failureMessage, t)}</div>;
+  if (item.top_sections.length === 0) {
+    const text = item.line_count === 0 ? `${item.file_name}, ${formatBytes(item.size, i18n.language)}` : item.brief ? item.file_name : t("library.noHeadings");
+    return <div className="row-sections">{text}</div>;
+  }
+  return (
+    <div className="row-sections" lang={langOf(item.language)}>
+      {item.top_sections.slice(0, 8).map((section, position) => (
+        <span key={section.number}>
+          {position > 0 ? <span className="sep">·</span> : null}
+          {section.title}
+        </span>
+      ))}
+    </div>
+  );
+}
+

@@ -1,0 +1,3 @@
+export function SearchPage() {
+  return <main className="flex-1 bg-sheet" />;
+}

@@ -1,0 +1,141 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type CSSProperties, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cancelReading } from "@/shared/documents/queries";
+import { useStore } from "@/shared/lib/store";
+import { useLiveState } from "@/shared/live/context";
+import { Icon } from "@/shared/ui/Icon";
+import { type Overall, type Sample, type TrayRow, overallOf, rowsOf, secondsLeft, withSample } from "./progress";
+import type { UploadQueue } from "./queue";
+import { TrayItem } from "./TrayItem";
+import "./tray.css";
+
+const SHOWN = 8;
+const ANNOUNCE_EVERY = 5_000;
+
+export function Tray({ queue }: { queue: UploadQueue }) {
+  const { t } = useTranslation();
+  const items = useStore(queue.items);
+  const live = useLiveState();
+  const queries = useQueryClient();
+  const [folded, fold] = useState(false);
+  const rows = rowsOf(items, live.documents);
+  const overall = overallOf(rows);
+  const left = useTimeLeft(overall);
+  if (items.length === 0) return null;
+
+  const finished = overall.done === overall.total;
+  const head = finished ? t("upload.done", { count: overall.total - overall.needs }) : t("upload.adding", { count: overall.total });
+  const line = finished
+    ? overall.needs > 0
+      ? t("upload.needs", { count: overall.needs })
+      : ""
+    : left === null
+      ? t("upload.progress", { done: overall.done, total: overall.total })
+      : left < 60
+        ? t("upload.progressSoon", { done: overall.done, total: overall.total })
+        : t("upload.progressLeft", { done: overall.done, total: overall.total, count: Math.round(left / 60) });
+
+  const stop = (row: TrayRow) => {
+    if (row.item.documentId === null || row.item.phase !== "sent") queue.cancel(row.item.key);
+    else void cancelReading(row.item.documentId);
+  };
+  const close = () => {
+    queue.dismiss(items.map((item) => item.key));
+    void queries.invalidateQueries({ queryKey: ["documents"] });
+  };
+  return (
+    <section className="tray" aria-label={t("upload.region")}>
+      <header>
+        <button type="button" className="tray-head" aria-expanded={!folded} onClick={() => { fold(!folded); }}>
+          <b>{head}</b>
+          <span className="tray-line">{line}</span>
+          <Icon name={folded ? "up" : "down"} />
+        </button>
+        {finished ? (
+          <button type="button" className="btn ghost sm ico" aria-label={t("close")} onClick={close}>
+            <Icon name="close" />
+          </button>
+        ) : null}
+      </header>
+      <div className="tray-bar" style={{ "--p": `${String(overall.share * 100)}%` } as CSSProperties} />
+      <Announcer text={`${head} ${line}`} />
+      {folded ? null : <TrayList rows={rows} queue={queue} stop={stop} />}
+    </section>
+  );
+}
+
+function TrayList({ rows, queue, stop }: { rows: TrayRow[]; queue: UploadQueue; stop: (row: TrayRow) => void }) {
+  const { t } = useTranslation();
+  const [doneOpen, openDone] = useState(false);
+  const lanes = {
+    needs: rows.filter((row) => row.lane === "needs"),
+    active: rows.filter((row) => row.lane === "active"),
+    waiting: rows.filter((row) => row.lane === "waiting"),
+    done: rows.filter((row) => row.lane === "done"),
+  };
+  const skipped = lanes.done.filter((row) => row.item.phase === "skipped");
+  const quiet = lanes.done.filter((row) => row.item.phase !== "skipped");
+  const shownWaiting = lanes.waiting.slice(0, Math.max(0, 3 - lanes.active.length));
+  const list = [...lanes.needs.slice(0, 20), ...lanes.active.slice(0, SHOWN), ...shownWaiting, ...skipped.slice(0, SHOWN)];
+  const waiting = lanes.waiting.length - shownWaiting.length;
+  return (
+    <div className="tray-scroll quiet-scroll">
+      <ul>
+        {list.map((row) => (
+          <TrayItem key={row.item.key} row={row} queue={queue} stop={stop} />
+        ))}
+        {doneOpen ? quiet.slice(-50).map((row) => <TrayItem key={row.item.key} row={row} queue={queue} stop={stop} />) : null}
+      </ul>
+      {waiting > 0 || quiet.length > 0 ? (
+        <footer className="tray-foot">
+          <span>{waiting > 0 ? t("upload.waiting", { count: waiting }) : ""}</span>
+          {lanes.waiting.some((row) => row.item.phase === "waiting") ? (
+            <button type="button" className="link" onClick={() => { for (const row of [...lanes.waiting, ...lanes.active]) stop(row); }}>
+              {t("upload.stopAll")}
+            </button>
+          ) : null}
+          {quiet.length > 0 ? (
+            <button type="button" className="link" aria-expanded={doneOpen} onClick={() => { openDone(!doneOpen); }}>
+              {t("upload.doneCount", { count: quiet.length })}
+            </button>
+          ) : null}
+        </footer>
+      ) : null}
+    </div>
+  );
+}
+
+function useTimeLeft(overall: Overall): number | null {
+  const [samples, setSamples] = useState<Sample[]>([]);
+  const { share, total } = overall;
+  const going = total > 0 && share < 1;
+  useEffect(() => {
+    if (!going) return;
+    const timer = setTimeout(() => {
+      setSamples((before) => withSample(before, { at: Date.now(), share }));
+    }, 700);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [going, share, samples]);
+  return going ? secondsLeft(samples) : null;
+}
+
+/** Says the state to a screen reader, at most each five seconds. */
+function Announcer({ text }: { text: string }) {
+  const [said, say] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      say(text);
+    }, ANNOUNCE_EVERY);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text, said]);
+  return (
+    <p className="sr" role="status">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "@tanstack/react-router";
+import { failureSentence, failureWord } from "@/shared/api/problem";
+import { UnlockForm } from "@/shared/documents/UnlockForm";
+import { reindex } from "@/shared/documents/queries";
+import { shareOf, stageText, type Standing } from "@/shared/documents/stage";
+import { formatBytes, langOf } from "@/shared/lib/format";
+import type { DocumentStatus } from "@/shared/live/messages";
+import { Icon } from "@/shared/ui/Icon";
+import { StageBar } from "@/shared/ui/Spine";
+import type { TrayRow } from "./progress";
+import type { UploadQueue } from "./queue";
+
+function standing(live: DocumentStatus): Standing {
+  return { state: live.state as Standing["state"], done: live.done, total: live.total, unit: live.unit, failureCode: live.failure_code, failureMessage: live.failure_message };
+}
+
+function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
+  const { t, i18n } = useTranslation();
+  if (item.phase === "waiting") return { text: t("upload.isWaiting"), fault: false };
+  if (item.phase === "cancelled") return { text: t("failureWord.cancelled"), fault: false };
+  if (item.phase === "skipped") return { text: t("upload.skipped", { collection: item.collection }), fault: false };
+  if (item.phase === "refused") {
+    const code = item.error?.code ?? "";
+    return { text: code === "offline" ? t("error.offline") : failureSentence(code, item.error?.detail ?? "", t), fault: true };
+  }
+  if (item.phase === "sending") {
+    const size = (bytes: number) => formatBytes(bytes, i18n.language);
+    return { text: t("upload.bytes", { done: size(item.bytes), total: size(item.size) }), fault: false };
+  }
+  if (!live) return { text: "", fault: false };
+  if (live.state === "failed") {
+    const words = live.failure_code === "password-needed" ? failureWord(live.failure_code, t) : failureSentence(live.failure_code, live.failure_message, t);
+    return { text: words, fault: live.failure_code !== "cancelled" };
+  }
+  return { text: live.state === "searchable" ? t("upload.searchable") : stageText(standing(live), t), fault: false };
+}
+
+export function TrayItem({ row, queue, stop }: { row: TrayRow; queue: UploadQueue; stop: (row: TrayRow) => void }) {
+  const { t } = useTranslation();
+  const { item, live, lane } = row;
+  const line = useLine(row);
+  const stoppable = lane === "active" || lane === "waiting";
+  const canRetry = item.phase === "refused" || item.phase === "cancelled" || live?.state === "failed";
+  const again = () => {
+    if (item.phase === "sent" && item.documentId !== null) void reindex(item.documentId);
+    else queue.retry(item.key);
+  };
+  const readable = live?.state === "searchable" || live?.state === "complete";
+  return (
+    <li>
+      {readable && item.documentId !== null ? (
+        <Link className="nm" to="/documents/$documentId" params={{ documentId: String(item.documentId) }} lang={langOf(live.language)}>
+          {item.name}
+        </Link>
+      ) : (
+        <span className="nm">{item.name}</span>
+      )}
+      <span className={`mm ${line.fault ? "fault" : ""}`}>{line.text}</span>
+      {stoppable && live ? <StageBar state={standing(live).state} share={shareOf(standing(live))} text={line.text} /> : null}
+      {item.phase === "sending" ? <SendBar done={item.bytes} total={item.size} text={line.text} /> : null}
+      <span className="act">
+        {stoppable ? (
+          <button type="button" className="btn ghost sm ico" aria-label={t("upload.stop", { name: item.name })} onClick={() => { stop(row); }}>
+            <Icon name="close" />
+          </button>
+        ) : (
+          <>
+            {canRetry && live?.failure_code !== "password-needed" ? (
+              <button type="button" className="btn ghost sm ico" aria-label={t("upload.again", { name: item.name })} onClick={again}>
+                <Icon name="retry" />
+              </button>
+            ) : null}
+            <button type="button" className="btn ghost sm ico" aria-label={t("upload.dismiss", { name: item.name })} onClick={() => { queue.dismiss([item.key]); }}>
+              <Icon name="close" />
+            </button>
+          </>
+        )}
+      </span>
+      {live?.state === "failed" && live.failure_code === "password-needed" ? <UnlockForm documentId={live.id} name={item.name} /> : null}
+    </li>
+  );
+}
+
+function SendBar({ done, total, text }: { done: number; total: number; text: string }) {
+  return (
+    <progress className="send-bar" max={Math.max(1, total)} value={done} aria-label={text}>
+      {text}
+    </progress>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { collectionsQuery } from "@/shared/api/session";
+import { onAsk } from "@/shared/lib/intents";
+import { useStore } from "@/shared/lib/store";
+import { UploadQueue } from "./queue";
+import { remember, remembered } from "./remembered";
+import { Tray } from "./Tray";
+import { sendFile } from "./transport";
+import { filesOfDrop, filesOfPicker } from "./walk";
+
+const queue = new UploadQueue(sendFile);
+
+function carriesFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") ?? false;
+}
+
+/** Adds files from anywhere: dropped on the window, picked, or a whole folder. */
+export function UploadLayer({ collection }: { collection: string | undefined }) {
+  const { t } = useTranslation();
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const target = useRef(collection);
+  const { data: collections } = useQuery(collectionsQuery);
+  const [dragging, setDragging] = useState(false);
+  const items = useStore(queue.items);
+
+  useEffect(() => {
+    target.current = collection;
+  }, [collection]);
+
+  useEffect(() => {
+    const kept = remembered();
+    if (kept.length > 0 && queue.items.get().length === 0) queue.restore(kept);
+  }, []);
+
+  useEffect(() => {
+    remember(
+      items.flatMap((item) => (item.phase === "sent" && item.documentId !== null ? [{ id: item.documentId, name: item.name, size: item.size }] : [])),
+    );
+    if (!queue.busy()) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      window.removeEventListener("beforeunload", warn);
+    };
+  }, [items]);
+
+  useEffect(() => {
+    const chosen = onAsk("choose-files", () => files.current?.click());
+    const folderChosen = onAsk("choose-folder", () => folder.current?.click());
+    return () => {
+      chosen();
+      folderChosen();
+    };
+  }, []);
+
+  useEffect(() => {
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      depth += 1;
+      setDragging(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setDragging(false);
+    };
+    const over = (event: DragEvent) => {
+      if (carriesFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      depth = 0;
+      setDragging(false);
+      void filesOfDrop(event.dataTransfer).then((dropped) => {
+        queue.add(dropped, target.current);
+      });
+    };
+    window.addEventListener("dragenter", enter);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragenter", enter);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+
+  const pick = (input: HTMLInputElement) => {
+    if (input.files) queue.add(filesOfPicker(input.files), target.current);
+    input.value = "";
+  };
+  const name = collections?.find((each) => String(each.id) === collection)?.name ?? collections?.[0]?.name ?? t("defaultCollection");
+
+  return (
+    <>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        className="sr"
+        tabIndex={-1}
+        aria-label={t("upload.files")}
+        onChange={(event) => {
+          pick(event.currentTarget);
+        }}
+      />
+      <input
+        ref={(input) => {
+          folder.current = input;
+          input?.setAttribute("webkitdirectory", "");
+        }}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label={t("upload.folder")}
+        onChange={(event) => {
+          pick(event.currentTarget);
+        }}
+      />
+      {dragging ? (
+        <div className="drop-frame">
+          <p>{t("upload.dropHere", { collection: name })}</p>
+        </div>
+      ) : null}
+      <Tray queue={queue} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** What the tray says of all files together. Pure. */
+import type { DocumentStatus } from "@/shared/live/messages";
+import type { UploadItem } from "./queue";
+
+export type Lane = "needs" | "active" | "waiting" | "done";
+
+export interface TrayRow {
+  item: UploadItem;
+  live: DocumentStatus | undefined;
+  lane: Lane;
+  /** 0 to 1: half for the bytes, half for the reading. */
+  share: number;
+}
+
+function laneOf(item: UploadItem, live: DocumentStatus | undefined): Lane {
+  if (item.phase === "refused") return "needs";
+  if (item.phase === "sending") return "active";
+  if (item.phase === "waiting") return "waiting";
+  if (item.phase === "cancelled" || item.phase === "skipped" || !live) return "done";
+  if (live.state === "failed") return live.failure_code === "cancelled" ? "done" : "needs";
+  if (live.state === "extracting") return "active";
+  return live.state === "received" ? "waiting" : "done";
+}
+
+function shareOf(item: UploadItem, live: DocumentStatus | undefined, lane: Lane): number {
+  if (lane === "done" || lane === "needs") return 1;
+  if (item.phase !== "sent") return item.size > 0 ? 0.5 * Math.min(1, item.bytes / item.size) : 0;
+  if (live?.state !== "extracting" || live.total <= 0) return 0.5;
+  return 0.5 + 0.45 * Math.min(1, live.done / live.total);
+}
+
+export function rowsOf(items: readonly UploadItem[], live: ReadonlyMap<number, DocumentStatus>): TrayRow[] {
+  return items.map((item) => {
+    const status = item.documentId === null ? undefined : live.get(item.documentId);
+    const lane = laneOf(item, status);
+    return { item, live: status, lane, share: shareOf(item, status, lane) };
+  });
+}
+
+export interface Overall {
+  total: number;
+  done: number;
+  needs: number;
+  share: number;
+}
+
+export function overallOf(rows: readonly TrayRow[]): Overall {
+  const done = rows.filter((row) => row.lane === "done" || row.lane === "needs").length;
+  const sum = rows.reduce((all, row) => all + row.share, 0);
+  return {
+    total: rows.length,
+    done,
+    needs: rows.filter((row) => row.lane === "needs").length,
+    share: rows.length > 0 ? sum / rows.length : 0,
+  };
+}
+
+/** Before this nothing is said of the time that is left. */
+export const STEADY_SECONDS = 5;
+
+export interface Sample {
+  at: number;
+  share: number;
+}
+
+/** Keep the last half minute of samples; a share that fell (files were added) starts anew. */
+export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
+  const last = samples.at(-1);
+  if (last && sample.share < last.share) return [sample];
+  return [...samples.filter((each) => sample.at - each.at <= 30_000), sample];
+}
+
+/** Seconds that are left at the rate of the samples, or null while it is not steady. */
+export function secondsLeft(samples: readonly Sample[]): number | null {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last) return null;
+  const seconds = (last.at - first.at) / 1000;
+  const gained = last.share - first.share;
+  if (seconds < STEADY_SECONDS || gained <= 0 || last.share >= 1) return null;
+  return ((1 - last.share) * seconds) / gained;
+}

@@ -1,0 +1,146 @@
+/** The files of this visit: three travel at a time, the rest wait their turn; each can be stopped or sent again. */
+import { Store } from "@/shared/lib/store";
+import { ApiProblem } from "@/shared/api/problem";
+import type { Answer, Send } from "./transport";
+
+export type Phase = "waiting" | "sending" | "sent" | "skipped" | "refused" | "cancelled";
+
+export interface UploadItem {
+  key: number;
+  name: string;
+  size: number;
+  phase: Phase;
+  bytes: number;
+  documentId: number | null;
+  /** Where the same bytes lie already. */
+  collection: string;
+  error: { code: string; detail: string } | null;
+}
+
+export interface FileToSend {
+  file: File;
+  /** The path inside a dropped folder, or just the name. */
+  path: string;
+}
+
+const AT_ONCE = 3;
+
+interface Entry {
+  source: FileToSend | null;
+  collection: string | undefined;
+  stop: AbortController | null;
+}
+
+export class UploadQueue {
+  readonly items = new Store<readonly UploadItem[]>([]);
+  readonly startedAt = new Store<number>(0);
+  private entries = new Map<number, Entry>();
+  private next = 1;
+  private travelling = 0;
+
+  constructor(private readonly send: Send) {}
+
+  add(files: readonly FileToSend[], collection?: string): void {
+    if (files.length === 0) return;
+    if (!this.busy()) this.startedAt.set(Date.now());
+    const added = files.map((source): UploadItem => {
+      const key = this.next++;
+      this.entries.set(key, { source, collection, stop: null });
+      return { ...BLANK, key, name: source.path, size: source.file.size };
+    });
+    this.items.set([...this.items.get(), ...added]);
+    this.pump();
+  }
+
+  /** Show documents of an earlier visit again; their files are on the server already. */
+  restore(documents: readonly { id: number; name: string; size: number }[]): void {
+    const restored = documents.map((document): UploadItem => {
+      const key = this.next++;
+      this.entries.set(key, { source: null, collection: undefined, stop: null });
+      return { ...BLANK, key, name: document.name, size: document.size, phase: "sent", bytes: document.size, documentId: document.id };
+    });
+    this.items.set([...restored, ...this.items.get()]);
+  }
+
+  busy(): boolean {
+    return this.items.get().some((item) => item.phase === "waiting" || item.phase === "sending");
+  }
+
+  cancel(key: number): void {
+    this.entries.get(key)?.stop?.abort();
+    const item = this.find(key);
+    if (item?.phase === "waiting" || item?.phase === "sending") this.change(key, { phase: "cancelled" });
+  }
+
+  retry(key: number): void {
+    if (!this.entries.get(key)?.source) return;
+    this.change(key, { phase: "waiting", bytes: 0, error: null });
+    this.pump();
+  }
+
+  dismiss(keys: readonly number[]): void {
+    const gone = new Set(keys);
+    for (const key of gone) this.entries.delete(key);
+    this.items.set(this.items.get().filter((item) => !gone.has(item.key)));
+  }
+
+  private find(key: number): UploadItem | undefined {
+    return this.items.get().find((item) => item.key === key);
+  }
+
+  private change(key: number, changes: Partial<UploadItem>): void {
+    this.items.set(this.items.get().map((item) => (item.key === key ? { ...item, ...changes } : item)));
+  }
+
+  private pump(): void {
+    while (this.travelling < AT_ONCE) {
+      const item = this.items.get().find((each) => each.phase === "waiting");
+      if (!item) return;
+      this.travelling += 1;
+      void this.travel(item).finally(() => {
+        this.travelling -= 1;
+        this.pump();
+      });
+    }
+  }
+
+  private async travel(item: UploadItem): Promise<void> {
+    const entry = this.entries.get(item.key);
+    if (!entry?.source) return;
+    const stop = new AbortController();
+    entry.stop = stop;
+    this.change(item.key, { phase: "sending" });
+    try {
+      const answer = await this.send(entry.source, {
+        collection: entry.collection,
+        signal: stop.signal,
+        onBytes: (bytes) => {
+          this.change(item.key, { bytes });
+        },
+      });
+      this.arrived(item.key, answer);
+    } catch (error) {
+      if (!stop.signal.aborted) this.change(item.key, { phase: "refused", error: reasonOf(error) });
+    }
+  }
+
+  private arrived(key: number, answer: Answer): void {
+    const item = this.find(key);
+    if (!item || item.phase === "cancelled") return;
+    const entry = this.entries.get(key);
+    if (entry) entry.source = null;
+    this.change(key, {
+      phase: answer.outcome === "skipped" ? "skipped" : "sent",
+      bytes: item.size,
+      documentId: answer.documentId,
+      collection: answer.collection,
+    });
+  }
+}
+
+const BLANK: UploadItem = { key: 0, name: "", size: 0, phase: "waiting", bytes: 0, documentId: null, collection: "", error: null };
+
+function reasonOf(error: unknown): { code: string; detail: string } {
+  if (error instanceof ApiProblem) return { code: error.code, detail: error.detail };
+  return { code: "offline", detail: "" };
+}

@@ -1,0 +1,116 @@
+/** How a file travels: small ones in one request, large ones in resumable parts. */
+import { csrfToken } from "@/shared/api/client";
+import { ApiProblem, problemOf } from "@/shared/api/problem";
+import type { FileToSend } from "./queue";
+
+export interface Answer {
+  outcome: "added" | "revised" | "skipped";
+  documentId: number;
+  collection: string;
+}
+
+export interface Journey {
+  collection: string | undefined;
+  signal: AbortSignal;
+  onBytes: (bytes: number) => void;
+}
+
+export type Send = (source: FileToSend, journey: Journey) => Promise<Answer>;
+
+/** From this size on a lost connection may cost more than the parts do. */
+const RESUMABLE_FROM = 8 * 1024 * 1024;
+const PART = 8 * 1024 * 1024;
+
+interface UploadAnswer {
+  outcome: Answer["outcome"];
+  document: { id: number; collection: { name: string } };
+}
+
+function answerOf(body: unknown): Answer {
+  const one = (Array.isArray(body) ? body[0] : body) as UploadAnswer;
+  return { outcome: one.outcome, documentId: one.document.id, collection: one.document.collection.name };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export const sendFile: Send = (source, journey) =>
+  source.file.size >= RESUMABLE_FROM ? sendResumable(source, journey) : sendWhole(source, journey);
+
+function sendWhole({ file, path }: FileToSend, { collection, signal, onBytes }: Journey): Promise<Answer> {
+  const query = new URLSearchParams({ filename: path, modified: new Date(file.lastModified).toISOString() });
+  if (collection) query.set("collection", collection);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/v1/documents?${query.toString()}`);
+    request.setRequestHeader("X-CSRFToken", csrfToken());
+    request.setRequestHeader("Content-Type", "application/octet-stream");
+    request.upload.onprogress = (event) => {
+      onBytes(event.loaded);
+    };
+    request.onload = () => {
+      const body = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(answerOf(body));
+      else reject(problemOf(request.status, body));
+    };
+    request.onerror = () => {
+      reject(new TypeError("The connection was lost"));
+    };
+    request.onabort = () => {
+      reject(new DOMException("Stopped", "AbortError"));
+    };
+    signal.addEventListener("abort", () => {
+      request.abort();
+    });
+    request.send(file);
+  });
+}
+
+async function sendResumable({ file, path }: FileToSend, journey: Journey): Promise<Answer> {
+  const { Upload } = await import("tus-js-client");
+  const metadata: Record<string, string> = {
+    filename: path,
+    filetype: file.type || "application/octet-stream",
+    modified: new Date(file.lastModified).toISOString(),
+    ...(journey.collection ? { collection: journey.collection } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: "/api/v1/uploads",
+      chunkSize: PART,
+      metadata,
+      retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
+      removeFingerprintOnSuccess: true,
+      onBeforeRequest: (request) => {
+        request.setHeader("X-CSRFToken", csrfToken());
+      },
+      onProgress: (sent) => {
+        journey.onBytes(sent);
+      },
+      onSuccess: ({ lastResponse }) => {
+        const body = parsed(lastResponse.getBody());
+        if (body) resolve(answerOf(body));
+        else reject(new ApiProblem(500, "error", ""));
+      },
+      onError: (error) => {
+        const response = "originalResponse" in error ? error.originalResponse : null;
+        if (response) reject(problemOf(response.getStatus(), parsed(response.getBody())));
+        else reject(new TypeError(error.message));
+      },
+    });
+    journey.signal.addEventListener("abort", () => {
+      void upload.abort(true).catch(() => undefined);
+      reject(new DOMException("Stopped", "AbortError"));
+    });
+    void upload.findPreviousUploads().then((previous) => {
+      const last = previous[0];
+      if (last) upload.resumeFromPreviousUpload(last);
+      upload.start();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import createClient, { type Middleware } from "openapi-fetch";
+import { problemOf } from "./problem";
+import type { components, paths } from "./schema";
+
+export type Schemas = components["schemas"];
+
+/** The token that Django wants back on every changing request; it lies in a cookie that scripts may read. */
+export function csrfToken(): string {
+  return /(?:^|; )mokuji_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+}
+
+export const signedOut = new EventTarget();
+
+const rules: Middleware = {
+  onRequest({ request }) {
+    if (request.method !== "GET" && request.method !== "HEAD") request.headers.set("X-CSRFToken", csrfToken());
+    return request;
+  },
+  async onResponse({ response, schemaPath }) {
+    if (response.ok) return undefined;
+    if (response.status === 401 && !schemaPath.includes("/session")) signedOut.dispatchEvent(new Event("signed-out"));
+    const body: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null);
+    throw problemOf(response.status, body);
+  },
+};
+
+export const api = createClient<paths>({ baseUrl: "", querySerializer: { array: { style: "form", explode: true } } });
+api.use(rules);
+
+/** The data of an answer; failures were thrown before. */
+export async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await answer;
+  return data as T;
+}

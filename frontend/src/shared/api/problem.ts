@@ -1,0 +1,56 @@
+import type { TFunction } from "i18next";
+
+/** An answer of the server that is not a success. detail is a sentence for a person; code is for programs. */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+  ) {
+    super(detail);
+    this.name = "ApiProblem";
+  }
+}
+
+interface ProblemBody {
+  status?: number;
+  code?: string;
+  detail?: string;
+  errors?: { field: string; message: string }[] | null;
+}
+
+export function problemOf(status: number, body: unknown): ApiProblem {
+  const problem = (typeof body === "object" && body !== null ? body : {}) as ProblemBody;
+  const first = problem.errors?.[0];
+  const detail = [problem.detail, first ? `${first.field}: ${first.message}` : ""].filter(Boolean).join(" ");
+  return new ApiProblem(status, problem.code ?? "error", detail);
+}
+
+/** Failures that a person can mend have a sentence of their own in each language; others keep the server's. */
+export function sentenceOf(error: unknown, t: TFunction): string {
+  if (error instanceof ApiProblem) {
+    if (error.status === 401) return t("error.signedOut");
+    if (error.status >= 500 && !error.detail) return t("error.server");
+    return error.detail || t("error.server");
+  }
+  return error instanceof TypeError ? t("error.offline") : t("error.server");
+}
+
+const KNOWN = [
+  "password-needed", "no-text-layer", "damaged", "too-large", "timed-out", "out-of-memory", "unsupported", "empty",
+  "crashed", "cancelled",
+] as const;
+
+/** Why a file failed and the mend, in the language of the interface. */
+export function failureSentence(code: string, message: string, t: TFunction): string {
+  const known = KNOWN.find((each) => each === code);
+  if (!known) return message || t("failure.other");
+  if ((known === "unsupported" || known === "too-large" || known === "timed-out") && t("lang") === "en") return message || t(`failure.${known}`);
+  return t(`failure.${known}`);
+}
+
+/** The failure in two or three words, for a row. */
+export function failureWord(code: string, t: TFunction): string {
+  const known = KNOWN.find((each) => each === code);
+  return known ? t(`failureWord.${known}`) : t("failureWord.other");
+}

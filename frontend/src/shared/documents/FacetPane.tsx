@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
+import type { Schemas } from "@/shared/api/client";
+import { statusQuery } from "@/shared/api/session";
+import { formatNumber, langOf, languageName, typeName } from "@/shared/lib/format";
+import { FACETS, type FacetName, type Filters, toggled } from "./filters";
+import { facetsQuery } from "./queries";
+
+interface Option {
+  key: string;
+  label: string;
+  lang: string | undefined;
+  values: string[];
+  count: number;
+}
+
+const ORDER: readonly FacetName[] = FACETS;
+const QUALITIES = ["high", "medium", "low", "none"] as const;
+
+type Counts = Record<FacetName, Schemas["FacetCount"][]>;
+
+function summed(counts: Schemas["FacetCount"][], values: string[]): number {
+  return counts.filter((each) => values.includes(each.value)).reduce((sum, each) => sum + each.count, 0);
+}
+
+function fixedOptions(name: FacetName, counts: Counts, t: TFunction, semantic: boolean): Option[] | null {
+  if (name === "outline_quality")
+    return QUALITIES.map((value) => ({ key: value, label: t(`quality.${value}`), lang: undefined, values: [value], count: summed(counts[name], [value]) }));
+  if (name !== "state") return null;
+  const ready = semantic ? ["complete"] : ["searchable", "complete"];
+  const working = semantic ? ["received", "extracting", "searchable"] : ["received", "extracting"];
+  return [
+    { key: "complete", values: ready },
+    { key: "working", values: working },
+    { key: "failed", values: ["failed"] },
+  ].map(({ key, values }) => ({ key, label: t(`facetState.${key as "complete"}`), lang: undefined, values, count: summed(counts.state, values) }));
+}
+
+export function optionsOf(name: FacetName, counts: Counts, chosen: string[], t: TFunction, semantic: boolean): Option[] {
+  const fixed = fixedOptions(name, counts, t, semantic);
+  if (fixed) return fixed.filter((option) => option.count > 0 || option.values.some((value) => chosen.includes(value)));
+  const known = counts[name];
+  const gone = chosen.filter((value) => !known.some((each) => each.value === value)).map((value) => ({ value, label: value, count: 0 }));
+  return [...known, ...gone].map(({ value, label, count }) => ({
+    key: value,
+    label: name === "type" ? typeName(value, t("textType")) : name === "language" ? languageName(value, t("languageUnknown")) : label,
+    lang: name === "language" ? langOf(value) : undefined,
+    values: [value],
+    count,
+  }));
+}
+
+interface FacetPaneProps {
+  filters: Filters;
+  q?: string;
+  names?: readonly FacetName[];
+  onChange: (filters: Filters) => void;
+}
+
+/** Counts for each filter, set like a contents page. */
+export function FacetPane({ filters, q = "", names = ORDER, onChange }: FacetPaneProps) {
+  const { t, i18n } = useTranslation();
+  const { data } = useQuery(facetsQuery(filters, q));
+  const { data: status } = useQuery(statusQuery);
+  if (!data) return null;
+  return (
+    <>
+      {names.map((name) => {
+        const chosen = filters[name] ?? [];
+        const options = optionsOf(name, data, chosen, t, status?.semantic_progress !== null);
+        if (options.length === 0) return null;
+        return (
+          <fieldset key={name} className="facet">
+            <legend>{t(`facet.${name}`)}</legend>
+            {options.map((option) => (
+              <label key={option.key}>
+                <input
+                  type="checkbox"
+                  className="cb"
+                  checked={option.values.every((value) => chosen.includes(value))}
+                  onChange={(event) => {
+                    onChange(toggled(filters, name, option.values, event.target.checked));
+                  }}
+                />
+                <span className="facet-name" lang={option.lang}>
+                  {option.label}
+                </span>
+                <span className="leader" aria-hidden="true" />
+                <span className="facet-count">{formatNumber(option.count, i18n.language)}</span>
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** The shape of a document: the parts of its spine and the words below it. Pure. */
+import type { TFunction } from "i18next";
+import type { Quality, SpinePart } from "@/shared/ui/Spine";
+import type { DocumentItem } from "./queries";
+
+interface Part {
+  first_line: number;
+  last_line: number;
+}
+
+export function spineParts(sections: readonly Part[]): SpinePart[] {
+  return sections.map((section) => ({ lines: section.last_line - section.first_line + 1 }));
+}
+
+export interface ShapeWords {
+  text: string;
+  doubt: boolean;
+}
+
+const DOUBTFUL = 0.5;
+
+/** Short for a row: what is wrong first, else how many sections. */
+export function shapeWords(item: DocumentItem, t: TFunction): ShapeWords {
+  const quality: Quality = item.outline_quality;
+  if (item.line_count === 0) return { text: t("shape.notYet"), doubt: false };
+  if (!item.coverage_complete) return { text: t("shape.pagesMissing"), doubt: true };
+  if (quality === "none") return { text: item.brief ? t("shape.brief") : t("shape.none"), doubt: false };
+  const doubtful = item.top_sections.filter((section) => section.confidence < DOUBTFUL).length;
+  if (quality === "low") return { text: t("shape.doubtful", { count: doubtful || item.section_count }), doubt: true };
+  return { text: t("shape.sections", { count: item.section_count }), doubt: false };
+}

@@ -1,0 +1,74 @@
+/** How numbers, sizes, dates and languages are written in the language of the interface. */
+const numbers = new Map<string, Intl.NumberFormat>();
+
+export function formatNumber(value: number, locale: string): string {
+  let format = numbers.get(locale);
+  if (!format) numbers.set(locale, (format = new Intl.NumberFormat(locale)));
+  return format.format(value);
+}
+
+const UNITS = ["B", "kB", "MB", "GB", "TB"];
+
+export function formatBytes(bytes: number, locale: string): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 1 && value < 100 ? 1 : 0;
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${UNITS[unit] ?? "B"}`;
+}
+
+const DAY = 86_400_000;
+
+function midnight(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** Today and yesterday in words, else the day and month, with the year when it is another one. */
+export function formatDay(iso: string, locale: string, now = new Date()): string {
+  const date = new Date(iso);
+  const days = Math.round((midnight(now) - midnight(date)) / DAY);
+  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day");
+  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { day: "numeric", month: "short", ...year }).format(date);
+}
+
+export function formatTime(iso: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { timeStyle: "medium" }).format(new Date(iso));
+}
+
+export function formatMoment(iso: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+}
+
+const OWN_NAMES: Record<string, string> = { zh: "中文", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", "zh-CN": "简体中文", "zh-TW": "繁體中文" };
+
+/** A language in its own words, as readers of it look for it. */
+export function languageName(code: string, unknown: string): string {
+  if (!code || code === "und") return unknown;
+  const own = OWN_NAMES[code];
+  if (own) return own;
+  try {
+    const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+    return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+  } catch {
+    return code;
+  }
+}
+
+/** The lang attribute for a document's words: nothing when it is not known. */
+export function langOf(code: string): string | undefined {
+  return code && code !== "und" ? code : undefined;
+}
+
+const TYPES: Record<string, string> = {
+  pdf: "PDF", md: "Markdown", docx: "Word", html: "HTML", epub: "EPUB", xlsx: "Excel", pptx: "PowerPoint",
+  csv: "CSV", json: "JSON", xml: "XML", rst: "reStructuredText", yaml: "YAML",
+};
+
+export function typeName(fileType: string, text: string): string {
+  if (fileType === "txt" || fileType === "text") return text;
+  return TYPES[fileType] ?? fileType.toUpperCase();
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, createContext, useContext, useEffect, useState } from "react";
+import { api, dataOf } from "@/shared/api/client";
+import type { DocumentItem } from "@/shared/documents/queries";
+import { useStore } from "@/shared/lib/store";
+import { LiveConnection } from "./connection";
+import type { DocumentStatus } from "./messages";
+import { followEvents } from "./follow";
+
+const LiveContext = createContext<LiveConnection | null>(null);
+
+function statusOf(item: DocumentItem): DocumentStatus {
+  return {
+    id: item.id,
+    collection_id: item.collection.id,
+    title: item.title,
+    file_name: item.file_name,
+    file_type: item.file_type,
+    language: item.language,
+    state: item.state,
+    failure_code: item.failure?.code ?? "",
+    failure_message: item.failure?.message ?? "",
+    done: item.progress?.done ?? 0,
+    total: item.progress?.total ?? 0,
+    unit: item.progress?.unit ?? "page",
+  };
+}
+
+/** Without a socket: what changed last, which holds everything that is being worked on. */
+async function pollStatuses(): Promise<DocumentStatus[]> {
+  const page = await dataOf(api.GET("/api/v1/documents", { params: { query: { sort: "-added", limit: 100 } } }));
+  return page.items.map(statusOf);
+}
+
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const [connection] = useState(() => new LiveConnection(pollStatuses));
+  useEffect(() => {
+    connection.start();
+    const unfollow = followEvents(connection, queries);
+    return () => {
+      unfollow();
+      connection.stop();
+    };
+  }, [connection, queries]);
+  return <LiveContext value={connection}>{children}</LiveContext>;
+}
+
+export function useLive(): LiveConnection {
+  const connection = useContext(LiveContext);
+  if (!connection) throw new Error("LiveProvider is missing");
+  return connection;
+}
+
+export function useLiveState() {
+  return useStore(useLive().state);
+}
+
+export function useLink() {
+  return useStore(useLive().link);
+}
