@@ -31,15 +31,34 @@ def filter_terms(only: Filter) -> FilterTerms:
     return FilterTerms(
         collections=None if only.collections is None else list(only.collections),
         documents=None if only.documents is None else list(only.documents),
-        file_types=None if only.file_types is None else [name.lower() for name in only.file_types],
-        languages=None if only.languages is None else [name.lower() for name in only.languages],
-        tags=None if only.tags is None else list(only.tags),
+        file_types=None if only.file_types is None else [_name(each) for each in only.file_types],
+        languages=None if only.languages is None else [_name(each) for each in only.languages],
+        tags=None if only.tags is None else [_encodable(each) for each in only.tags],
         modified_after=only.modified_after,
         modified_before=only.modified_before,
     )
 
 
+def file_type_term(facts: Facts) -> str:
+    """Return the file type of a document in the engines' spelling."""
+    return _name(facts.file_type)
+
+
+def tag_terms(facts: Facts) -> list[str]:
+    """Return the tags of a document in the engines' spelling: as they are, case matters."""
+    return [_encodable(tag) for tag in facts.tags]
+
+
 def language_terms(facts: Facts) -> list[str]:
     """Return the language of a document and the wider ones that include it: `zh`, `zh-hant`, `zh-hant-tw`."""
-    parts = facts.language.lower().split("-")
+    parts = _name(facts.language).split("-")
     return ["-".join(parts[:length]) for length in range(1, len(parts) + 1)]
+
+
+def _name(text: str) -> str:
+    return _encodable(text.lower())
+
+
+def _encodable(text: str) -> str:
+    """Return text without halves of surrogate pairs, which no engine takes."""
+    return text.encode("utf-8", "replace").decode()

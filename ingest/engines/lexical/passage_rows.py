@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ingest.domain.hits import LexicalEntry
 from ingest.domain.passage import Passage
-from ingest.engines.filter_terms import language_terms
+from ingest.engines.filter_terms import file_type_term, language_terms, tag_terms
 from ingest.engines.lexical.text_analysis import analyse
 
 _NOTHING = Passage(ordinal=0, first_line=1, last_line=1, section=None, headings=(), text="")
@@ -27,9 +27,9 @@ def passage_rows(entry: LexicalEntry) -> Iterator[dict[str, object]]:
         "document": facts.document_id,
         "revision": facts.revision_id,
         "collection": facts.collection_id,
-        "file_type": facts.file_type.lower(),
+        "file_type": file_type_term(facts),
         "language": language_terms(facts),
-        "tag": list(facts.tags),
+        "tag": tag_terms(facts),
         "modified": facts.modified,
         "title": title.running,
     }

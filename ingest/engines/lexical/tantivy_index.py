@@ -293,17 +293,22 @@ class _QueryBuilder:
             return self._begins(word)
         tokens = self._words.analyze(word.running)
         queries = self._adjacent(tokens)
+        queries += self._adjacent(self._tokens.analyze(word.whole)[:1], (("wholes", WHOLE_WEIGHT),))
         if len(tokens) == 1 and word.running.isascii():
             queries.append(self._term("parts", tokens[0], PARTS_WEIGHT))
             if misspelt and _may_be_misspelt(tokens[0]):
                 queries += self._misspelt(tokens[0])
-        queries += [
-            self._term("wholes", whole, WHOLE_WEIGHT) for whole in self._tokens.analyze(word.whole)[:1]
-        ]
-        if word.parts:
-            fields = (("body", 1.0), ("parts", PARTS_WEIGHT))
-            queries += self._adjacent(self._words.analyze(word.parts), fields)
-        return queries
+        return queries + self._other_spellings(word, tokens)
+
+    def _other_spellings(self, word: QueryWord, tokens: list[str]) -> list[Query]:
+        """Return what finds `read_file` by `readFile` and the other way round."""
+        if not word.parts:
+            return []
+        parts = self._words.analyze(word.parts)
+        queries = self._adjacent(parts, (("parts", PARTS_WEIGHT),))
+        if len(tokens) == 1:
+            return queries + self._adjacent(parts, (("body", 1.0),))
+        return queries + self._adjacent(self._words.analyze(word.whole))
 
     def _begins(self, word: QueryWord) -> list[Query]:
         pattern = f"{word.running}.?"

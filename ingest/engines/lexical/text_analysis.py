@@ -26,7 +26,9 @@ from ingest.engines.lexical import scripts
 ANALYSIS_VERSION = 1
 """Raised whenever equal text gives different words than before: engines are then filled again."""
 
+LONGEST_QUERY = 4_000
 LONGEST_WHOLE = 40
+LONGEST_ORDER = 40
 LONGEST_RUN_PIECE = 8
 SHORTEST_KANA_WORD = 3
 
@@ -104,9 +106,10 @@ def running_text(text: str) -> str:
 def parse_query(query: str) -> ParsedQuery:
     """Read any text as a query. Nothing in it is an operator but straight quotation marks around a phrase.
 
-    The curved and cornered ones belong to prose: what stands between them only helps.
+    The curved and cornered ones belong to prose: what stands between them only helps. Of a very long text
+    the beginning is read.
     """
-    text = normalise(query)
+    text = normalise(query[:LONGEST_QUERY])
     phrases = dict.fromkeys(running_text(quoted) for quoted in scripts.QUOTED.findall(text))
     words: list[QueryWord] = []
     near: list[str] = [running_text(quoted) for quoted in scripts.QUOTED_IN_PROSE.findall(text)]
@@ -119,7 +122,7 @@ def parse_query(query: str) -> ParsedQuery:
             near.extend(_orders(piece))
         else:
             words.extend(_read_unbroken(piece, needed=_stands_alone(text, match)))
-            near.append(" ".join(_pairs(piece)))
+            near.append(" ".join(_pairs(piece[:LONGEST_ORDER])))
     return ParsedQuery(
         words=tuple(dict.fromkeys(_something_needed(words))),
         phrases=tuple(phrase for phrase in phrases if phrase),
@@ -130,7 +133,7 @@ def parse_query(query: str) -> ParsedQuery:
 def visible_words(query: str) -> list[str]:
     """Return the words and pieces of a query as a reader would mark them in a text, longest first."""
     seen: dict[str, None] = {}
-    for piece in scripts.QUERY_PIECE.findall(normalise(query)):
+    for piece in scripts.QUERY_PIECE.findall(normalise(query[:LONGEST_QUERY])):
         if scripts.RUN.match(piece):
             seen.update((_without_particle(part), None) for part in scripts.PIECE.findall(piece) or [piece])
         else:
@@ -189,11 +192,10 @@ def _camel_parts(text: str) -> Iterator[str]:
 
 def _read_chunk(chunk: str) -> QueryWord:
     """Read a word of an alphabet, or an identifier."""
+    parts = " ".join(_camel_parts(chunk))
     if scripts.IDENTIFIER.fullmatch(chunk):
-        whole = _joined(chunk)
-    else:
-        whole = chunk if len(chunk) <= LONGEST_WHOLE else ""
-    return QueryWord(chunk, running=chunk, whole=whole, parts=" ".join(_camel_parts(chunk)))
+        return QueryWord(chunk, running=chunk, whole=_joined(chunk), parts=parts or chunk)
+    return QueryWord(chunk, running=chunk, whole=chunk if len(chunk) <= LONGEST_WHOLE else "", parts=parts)
 
 
 def _read_run(run: str) -> Iterator[QueryWord]:
@@ -229,7 +231,7 @@ def _orders(run: str) -> Iterator[str]:
     """Yield the pieces of a run that were read pair by pair: seeing one whole is a good sign."""
     for piece in scripts.PIECE.findall(run):
         stem = _without_particle(piece)
-        if len(stem) > 3 and not scripts.IS_KATAKANA.match(stem):
+        if 3 < len(stem) <= LONGEST_ORDER and not scripts.IS_KATAKANA.match(stem):
             yield " ".join(_pairs(stem))
 
 

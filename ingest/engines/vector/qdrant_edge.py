@@ -20,7 +20,7 @@ from ingest.domain.errors import EngineBusy, EngineError, EngineUnavailable
 from ingest.domain.hits import Facts, Filter, VectorEntry, VectorHit
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
-from ingest.engines.filter_terms import filter_terms, language_terms
+from ingest.engines.filter_terms import file_type_term, filter_terms, language_terms, tag_terms
 
 SCHEMA_VERSION = 1
 INDEXING_THRESHOLD_KB = 100_000
@@ -226,9 +226,9 @@ def _payload(facts: Facts) -> dict[str, object]:
     return {
         "revision": facts.revision_id,
         "collection": facts.collection_id,
-        "file_type": facts.file_type.lower(),
+        "file_type": file_type_term(facts),
         "language": language_terms(facts),
-        "tag": list(facts.tags),
+        "tag": tag_terms(facts),
         "modified": facts.modified,
     }
 
