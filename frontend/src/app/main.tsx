@@ -1,3 +1,4 @@
+import "@/shared/ui/app.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -6,7 +7,6 @@ import { ApiProblem } from "@/shared/api/problem";
 import { signedOut } from "@/shared/api/client";
 import { languageOf, startI18n } from "@/shared/i18n";
 import { buildRouter } from "./router";
-import "@/shared/ui/app.css";
 
 const queryClient = new QueryClient({
   defaultOptions: {
