@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ingest.card.keywords_cjk import cjk_terms, torn_terms
 from ingest.card.prose import plain
@@ -23,8 +24,10 @@ BODY, HEADING, TITLE = 1.0, 3.0, 8.0
 """Weight of an occurrence by its place."""
 
 _CHUNK = re.compile(r"[.!?;:,()\[\]{}\"“”«»„|/<>=→•·…—–]+(?:\s|$)|\s[-–—]\s|[()\[\]{}\"“”«»|/<>=]")
-_WORD = re.compile(r"[^\W_](?:\w|[-'’.&](?=\w))*\+{0,2}#?")
-_LONGEST_PHRASE = 3
+_WORD = re.compile(r"[^\W_](?:\w|[-'’&](?=\w)|\.(?=(?:js|ts|net|io|ai|py)\b))*\+{0,2}#?", re.IGNORECASE)
+_LONGEST_PHRASE = 4
+_STRUCTURAL = 4
+"""A heading that returns this often belongs to the form of the document, not to its subject."""
 
 
 @dataclass(slots=True)
@@ -63,7 +66,9 @@ def choose_keywords(
     uses come first, up to four.
     """
     terms: dict[str, Term] = defaultdict(Term)
-    weighted = [(title, TITLE), *((heading, HEADING) for heading in headings), *((b, BODY) for b in blocks)]
+    repeated = Counter(headings)
+    named = (heading for heading in headings if repeated[heading] < _STRUCTURAL)
+    weighted = [(title, TITLE), *((heading, HEADING) for heading in named), *((b, BODY) for b in blocks)]
     for position, (text, weight) in enumerate(weighted):
         for key, form, length in _terms(text, language):
             term = terms[key]
@@ -102,15 +107,16 @@ def _is_content(word: str, language: str, stopwords: frozenset[str]) -> bool:
 
 def _phrases(run: list[str], language: str) -> Iterable[tuple[str, str, int]]:
     keys = [_stem(word.lower(), language) for word in run]
-    for start in range(len(run)):
-        for length in range(1, min(_LONGEST_PHRASE, len(run) - start) + 1):
-            end = start + length
-            yield " ".join(keys[start:end]), " ".join(run[start:end]), length
+    for start, (key, form) in enumerate(zip(keys, run, strict=True)):
+        yield key, form, 1
+        for end in range(start + 2, min(start + _LONGEST_PHRASE, len(run)) + 1):
+            yield " ".join(keys[start:end]), " ".join(run[start:end]), end - start
 
 
+@lru_cache(maxsize=20_000)
 def _stem(word: str, language: str) -> str:
     """Join singular and plural, no more: a stem is a key, never shown."""
-    word = re.sub(r"['’]s?$", "", word)
+    word = word.removesuffix("'s").removesuffix("’s")
     if language not in {"en", "fr", "es", "pt", "nl"} or len(word) < 4 or word.endswith(("ss", "us", "is")):
         return word
     if language == "en" and word.endswith("ies") and len(word) > 4:
@@ -172,7 +178,7 @@ def _score(key: str, term: Term, outside: float, language: str) -> float:
     named = form[1:] != form[1:].lower() or (form[0].isupper() and language != "de")
     if language == "de" and term.length == 1 and form[0].islower():
         return 0.0
-    shape = {1: 1.0, 2: 1.9, 3: 2.1}.get(term.length, 1.0) * (1.35 if named else 1.0) * 0.45**dull
+    shape = {1: 1.0, 2: 1.9, 3: 2.1, 4: 2.1}.get(term.length, 1.0) * (1.35 if named else 1.0) * 0.45**dull
     if not key.isascii() and " " not in key and ord(key[0]) >= 0x2E80:
         shape *= {2: 1.0, 3: 1.25, 4: 1.5}.get(len(key), 1.6)
     return max(outside, 0.15 * term.weight) * shape * (1 + math.log(term.blocks))
@@ -185,6 +191,8 @@ def _overlap(key: str, other: str, terms: dict[str, Term]) -> bool:
     spaced = " " in key or " " in other or key.isascii()
     inside = f" {key} " in f" {other} " if spaced else key in other
     around = f" {other} " in f" {key} " if spaced else other in key
+    if spaced and len({*key.split()} & {*other.split()}) >= 2:
+        return True
     if inside:
         return terms[key].count < 3 * terms[other].count if other in terms else True
     return around and other in terms and terms[key].count < 0.3 * terms[other].count

@@ -82,7 +82,7 @@ def _japanese(text: str) -> Iterator[str]:
 def _chinese(text: str) -> Iterator[str]:
     for run in _ZH_RUN.findall(text):
         for piece in _ZH_CUT.split(run):
-            for length in range(1, min(_LONGEST, len(piece)) + 1):
+            for length in range(1, min(_LONGEST + 1, len(piece)) + 1):
                 for start in range(len(piece) - length + 1):
                     yield piece[start : start + length]
 
@@ -126,7 +126,7 @@ def torn_terms(counts: Mapping[str, int], language: str) -> set[str]:
 def _is_chinese_filler(term: str) -> bool:
     if not _ZH_RUN.match(term):
         return False
-    return len(term) < 2 or term in _ZH_STOP or any(word in term for word in _ZH_GRAMMAR)
+    return not 2 <= len(term) <= _LONGEST or term in _ZH_STOP or any(word in term for word in _ZH_GRAMMAR)
 
 
 def _is_bound(term: str, counts: Mapping[str, int]) -> bool:

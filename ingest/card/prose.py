@@ -45,7 +45,7 @@ _INDENTED_CODE = re.compile(r"^(?: {4}|\t)\s*\S")
 _QUOTE = re.compile(r"^ {0,3}>")
 _NOTE = re.compile(r"^\[\^[^\]]+\]:|^ {0,3}\[[^\]]+\]:\s*\S+")
 _LEADERS = re.compile(
-    r"(?:\.\s?){4,}\s*[\divxlc]*\s*$|[…‥]{2,}\s*\d*\s*$|(?:・\s?){4,}\s*\d*\s*$|\t\s*\d+\s*$"
+    r"(?:\.\s?){4,}\s*[\divxlc]*\s*$|[…‥]{2,}\s*\d*\s*$|…\s[\divxlc\-.]{1,8}\s*$|(?:・\s?){4,}\s*\d*\s*$|\t\s*\d+\s*$"
 )
 _HTML_ONLY = re.compile(r"^\s*(?:</?[a-zA-Z][^>]*>\s*|<!--.*?-->\s*)+$")
 _DIRECTIVE = re.compile(r"^\s*(?::::|\{%|\{\{|\.\. |@\w+\{|import\s|export\s|<%)")

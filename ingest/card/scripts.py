@@ -41,7 +41,15 @@ _RANGES: dict[str, str] = {
     "ethiopic": "\u1200-\u137f",
     "khmer": "\u1780-\u17b3",
 }
-_RUNS = re.compile("|".join(f"(?P<{name}>[{ranges}]+)" for name, ranges in _RANGES.items()))
+_LATIN_RUN = re.compile(f"[{_RANGES[LATIN]}]+")
+_CJK_RUNS = {name: re.compile(f"[{_RANGES[name]}]+") for name in (KANA, HAN, HANGUL)}
+_OTHER_RUNS = re.compile(
+    "|".join(
+        f"(?P<{name}>[{ranges}]+)" for name, ranges in _RANGES.items() if name not in (LATIN, *_CJK_RUNS)
+    )
+)
+_MAY_BE_CJK = re.compile("[\u1100-\u11ff\u3005-\U000323af]")
+_MAY_BE_OTHER = re.compile("[\u0370-\u1fff\ufb50-\ufefc]")
 
 LANGUAGE_OF_SCRIPT = {
     "greek": "el",
@@ -70,10 +78,15 @@ CJK = (KANA, HAN, HANGUL)
 
 def count_scripts(text: str) -> Counter[str]:
     """Return the number of letters of each writing system in a text."""
-    counts: Counter[str] = Counter()
-    for match in _RUNS.finditer(text):
-        counts[match.lastgroup or ""] += match.end() - match.start()
-    return counts
+    counts: Counter[str] = Counter({LATIN: sum(map(len, _LATIN_RUN.findall(text)))})
+    if not text.isascii():
+        if _MAY_BE_CJK.search(text):
+            for name, pattern in _CJK_RUNS.items():
+                counts[name] = sum(map(len, pattern.findall(text)))
+        if _MAY_BE_OTHER.search(text):
+            for match in _OTHER_RUNS.finditer(text):
+                counts[match.lastgroup or ""] += match.end() - match.start()
+    return +counts
 
 
 def _in_charset(character: str, charset: str) -> bool:

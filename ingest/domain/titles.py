@@ -9,7 +9,8 @@ _NUMBER = re.compile(
     r"^\s*(?:(?:chapter|section|part|appendix|kapitel|abschnitt|chapitre|capítulo"
     r"|глава)\s+[\divxlc]+[.:]?\s*"
     r"|第\s*[\d一二三四五六七八九十百〇零]+\s*[章節节条條款編编篇部]\s*"
-    r"|[\divxlc]+(?:\.\d+)*[.)、．:]?\s+|\d+[.)、．](?:\d+\.?)*\s*"
+    r"|\d{1,3}(?:\.\d+)*[.)、．:]?\s+"
+    r"|(?-i:[IVXLC]{2,}|[IVXLC](?=[.)]))[.):]?\s+|\d+[.)、．](?:\d+\.?)*\s*"
     r"|[一二三四五六七八九十]+、\s*|[（(][一二三四五六七八九十\d]+[)）]\s*)",
     re.IGNORECASE,
 )
@@ -94,7 +95,8 @@ _SOFTWARE_ONLY = re.compile(
 
 _PLACEHOLDER = re.compile(
     r"""^[<\[(【]?\s*(?:
-    untitled|unnamed|no\ title|title|my\ title|document\ title|new\ document|default|template|blank
+    untitled(?:\ (?:document|presentation|spreadsheet|page|form|note))?
+    |unnamed|no\ title|title|my\ title|document\ title|new\ document|default|template|blank
     |draft|test|temp|tmp|none|null|nil|n/?a|undefined|unknown
     |ohne\ titel|unbenannt|neues\ dokument|titel|sans\ titre|titre|nouveau\ document|sin\ t[ií]tulo
     |t[ií]tulo|senza\ (?:titolo|nome)|titolo|sem\ t[ií]tulo
@@ -125,8 +127,7 @@ _PLACEHOLDER = re.compile(
 _FILE_NAME = re.compile(
     r"\.(?:docx?|dotx?|docm|pdf|pptx?|xlsx?|odt|odp|ods|rtf|tex|dvi|ps|eps|indd|qxd|qxp|fm|jtd|wpd"
     r"|wps|hwp|p65|tmp|jpe?g|tiff?|sgml?|mif|xps|cdr|psd)"
-    r"\s*(?:\(.*\))?$|^\S+\.(?:txt|book|x?html?|xml|md|pages|key|pub|png|ai|csv|epub|mobi|json|ya?ml"
-    r"|py|js)$",
+    r"\s*(?:\(.*\))?$|^\S+\.(?:txt|book|x?html?|xml|md|pages|key|pub|png|ai|csv|epub|mobi|json|ya?ml)$",
     re.IGNORECASE,
 )
 _PRINTED_FROM = re.compile(

@@ -59,11 +59,8 @@ def count_words(text: str) -> int:
     need a dictionary (Thai, Lao, Burmese, Khmer) are estimated at one word for five letters.
     """
     if text.isascii():
-        return sum(1 for _ in _ASCII_WORD.finditer(text))
-    spaced = sum(1 for _ in _SPACED_WORD.finditer(text))
-    cjk = sum(match.end() - match.start() for match in _CJK_CHARACTERS.finditer(text))
-    unspaced = sum(
-        -(-(match.end() - match.start()) // _LETTERS_PER_UNSPACED_WORD)
-        for match in _UNSPACED_RUN.finditer(text)
-    )
+        return len(_ASCII_WORD.findall(text))
+    spaced = len(_SPACED_WORD.findall(text))
+    cjk = sum(map(len, _CJK_CHARACTERS.findall(text)))
+    unspaced = sum(-(-len(run) // _LETTERS_PER_UNSPACED_WORD) for run in _UNSPACED_RUN.findall(text))
     return spaced + cjk + unspaced

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Literal, Self, TypeAlias
+from typing import IO, Self, TypeAlias
 
 from lxml import etree
 
@@ -114,9 +114,16 @@ def _full_names(name: str) -> tuple[str, ...]:
 
 def child(element: Element | None, name: str) -> Element | None:
     """Return the first child with a prefixed name, or None."""
-    if element is None:
-        return None
-    return next((inner for inner in element if short(inner) == name), None)
+    if element is not None:
+        for inner in element:
+            if (_SHORT.get(inner.tag) or short(inner)) == name:
+                return inner
+    return None
+
+
+def descendants(element: Element, name: str) -> Iterator[Element]:
+    """Yield everything inside an element that has a prefixed name, in document order."""
+    return element.iter(*(_FULL_NAMES.get(name) or _full_names(name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,29 +219,36 @@ class Package:
     def read(self, part: str) -> Element:
         """Return the root of a small part. Raises Damaged when it is missing or not well-formed."""
         root: Element | None = None
-        for _, element in self.stream(part, events=("end",)):
+        for element in self.stream(part):
             root = element
         if root is None:
             raise Damaged
         return root
 
-    def stream(
-        self, part: str, *, events: tuple[Literal["start", "end"], ...]
-    ) -> Iterator[tuple[str, Element]]:
-        """Yield parse events of a part while it is unpacked, so that a large one need not fit in memory."""
+    def stream(self, part: str, *, names: tuple[str, ...] = ()) -> Iterator[Element]:
+        """Yield the elements of a part as each ends: a large part need not fit in memory.
+
+        names: prefixed names of the elements to hear of; all by default.
+        """
+        tags = [full for name in names for full in _FULL_NAMES.get(name) or _full_names(name)]
         with self._open(part) as source:
             parser = etree.XMLPullParser(
-                events=events, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True
+                events=("end",),
+                tag=tags or None,
+                resolve_entities=False,
+                no_network=True,
+                load_dtd=False,
+                huge_tree=True,
             )
             checked = False
             try:
                 while chunk := source.read(_CHUNK):
                     self._count(len(chunk))
                     parser.feed(chunk)
-                    for event, element in parser.read_events():
+                    for _, element in parser.read_events():
                         if isinstance(element, Element):
                             checked = checked or _refuse_doctype(element)
-                            yield event, element
+                            yield element
                 parser.close()
             except etree.XMLSyntaxError as error:
                 raise Damaged from error

@@ -12,11 +12,19 @@ from ingest.extract.docx.numbering import Marker, Numbering
 from ingest.extract.docx.output import Output
 from ingest.extract.docx.styles import ParagraphLook, Styles
 from ingest.extract.docx.tables import cells_of, is_coloured, pipe_table, read_grid, rows_of, unwrapped
-from ingest.extract.opc import Element, child, short
+from ingest.extract.opc import Element, child, descendants, short
 
 _PAGE_AT_END = re.compile(r"\s*\t\s*(\S{1,8})\s*$")
 _MAX_DEPTH = 40
 """How deep text boxes and layout tables may lie in one another before they are flattened."""
+
+
+_PARAGRAPHS = frozenset(("w:p", "m:oMath", "m:oMathPara", "w:r", "w:hyperlink", "w:fldSimple"))
+_EMBEDDED = frozenset(("w:altChunk", "w:subDoc"))
+_CONTAINERS = frozenset(("w:sdt", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "mc:AlternateContent"))
+
+BLOCKS = ("w:tbl", *_PARAGRAPHS, *_EMBEDDED, *_CONTAINERS)
+"""Names of everything that may stand in a body and holds text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +73,11 @@ class BodyReader:
 
     def _block(self, element: Element, place: _Place) -> None:
         name = short(element)
-        if name == "w:p":
-            self._paragraph(element, place)
-        elif name == "w:tbl":
+        if name == "w:tbl":
             self._table(element, place)
-        elif name in {"w:altChunk", "w:subDoc"}:
+        elif name in _EMBEDDED:
             self.unread.append("An embedded document was not read. Open the file in Word and save it again.")
-        elif name in {"m:oMath", "m:oMathPara", "w:r", "w:hyperlink"}:
+        elif name in _PARAGRAPHS:
             self._paragraph(element, place)
 
     def _paragraph(self, element: Element, place: _Place) -> None:
@@ -105,7 +111,7 @@ class BodyReader:
         elif marker is not None and (marker.bullet or marker.text):
             self._output.item(marker.text or "-", text, marker.level)
         else:
-            if look.title and len(self.title) < 3 and len(self._output.lines) < 60:
+            if look.title and len(one_line) <= 300 and len(self._output.lines) < 60:
                 self.title.append(one_line)
             self._output.text(text)
 
@@ -143,8 +149,7 @@ class BodyReader:
         """Whether a table only places text on the page: a frame of one cell, or headings within cells."""
         cells = sum(1 for row in rows_of(table) for _ in cells_of(row))
         return cells == 1 or any(
-            short(inner) == "w:p" and self._styles.paragraph(child(inner, "w:pPr")).level is not None
-            for inner in table.iter()
+            self._styles.paragraph(properties).level is not None for properties in descendants(table, "w:pPr")
         )
 
     def _cell(self, cell: Element, boxes: list[Inline], *, coloured: bool) -> str:
@@ -191,6 +196,3 @@ def unwrapped_block(element: Element) -> list[Element]:
     if name in {"w:p", "w:tbl"}:
         return [element]
     return list(unwrapped(element)) if name in _CONTAINERS else [element]
-
-
-_CONTAINERS = frozenset(("w:sdt", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "mc:AlternateContent"))

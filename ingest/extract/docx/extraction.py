@@ -9,7 +9,7 @@ from ingest.domain.document import Coverage, Extraction, Hints, Line, Metadata
 from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, Unsupported
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.domain.titles import is_junk_title
-from ingest.extract.docx.body import BodyReader
+from ingest.extract.docx.body import BLOCKS, BodyReader
 from ingest.extract.docx.drawings import DrawingParts
 from ingest.extract.docx.inline import InlineReader
 from ingest.extract.docx.metadata import read_metadata
@@ -76,16 +76,14 @@ def _optional(package: Package, main: str, kind: str) -> Element | None:
 def _walk(package: Package, main: str, body: BodyReader, progress: ProgressSink) -> None:
     """Read the blocks of the body as they are unpacked, and let go of each one after it was read."""
     size = max(1, package.size(main))
-    holder: Element | None = None
     blocks = 0
-    for event, element in package.stream(main, events=("start", "end")):
-        if holder is None:
-            if event == "start" and short(element) == "w:body":
-                holder = element
-            elif event == "end" and short(element) == "w:background":
-                body.on_coloured_page()
-            continue
-        if event != "end" or element.getparent() is not holder:
+    found = False
+    for element in package.stream(main, names=("w:background", "w:body", *BLOCKS)):
+        holder = element.getparent()
+        if short(element) == "w:background":
+            body.on_coloured_page()
+        found = found or short(element) == "w:body"
+        if holder is None or short(holder) != "w:body":
             continue
         body.block(element)
         blocks += 1
@@ -94,7 +92,7 @@ def _walk(package: Package, main: str, body: BodyReader, progress: ProgressSink)
             del holder[0]
         if blocks % _REPORT_EVERY == 0:
             progress(Progress(min(package.unpacked, size), size, "byte"))
-    if holder is None:
+    if not found:
         raise Damaged("The file holds no Word document. Save it again in Word.")
     body.finish()
     progress(Progress(size, size, "byte"))

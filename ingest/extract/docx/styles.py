@@ -12,14 +12,14 @@ BODY_LEVEL = 9
 
 _HEADING_NAME = re.compile(r"heading ([1-9])$", re.IGNORECASE)
 _CONTENTS_NAME = re.compile(r"(?:toc [1-9]|table of figures|index [1-9]|toc heading)$", re.IGNORECASE)
-_TITLE_NAME = re.compile(r"(?:title|subtitle)$", re.IGNORECASE)
+_TITLE_NAME = re.compile(r"title$", re.IGNORECASE)
 _CODE_NAME = re.compile(
     r"(?:source ?code|html preformatted|code(?: ?block)?|preformatted(?: text)?|macro text)$", re.IGNORECASE
 )
 _OFF = frozenset({"0", "false", "off", "none"})
 _WHITE = frozenset({"ffffff", "white"})
 _NO_FILL = frozenset({"", "auto", "ffffff"})
-_MICROSCOPIC = 2
+_MICROSCOPIC = frozenset({"0", "1", "2"})
 """Half-points: type of one point or less cannot be read."""
 
 
@@ -204,14 +204,6 @@ def is_off(text: str) -> bool:
     return text.lower() in _OFF
 
 
-def switch(properties: Element, name: str) -> bool | None:
-    """Return a switch such as `w:vanish`: present without a value means on; None when it is absent."""
-    element = child(properties, name)
-    if element is None:
-        return None
-    return not is_off(value(element) or "1")
-
-
 def outline_level(properties: Element | None) -> int | None:
     """Return the outline level that paragraph properties state, None when they state none."""
     text = value(child(properties, "w:outlineLvl"))
@@ -223,8 +215,11 @@ def outline_level(properties: Element | None) -> int | None:
 def is_shaded(properties: Element | None) -> bool:
     """Whether properties of a paragraph, run or cell fill the ground with a colour (or mark it)."""
     shading = child(properties, "w:shd")
-    if shading is None:
-        return False
+    return shading is not None and is_filled(shading)
+
+
+def is_filled(shading: Element) -> bool:
+    """Whether a `w:shd` has a colour or a pattern."""
     fill = (attribute(shading, "w:fill") or "").lower()
     pattern = (value(shading) or "clear").lower()
     return (
@@ -236,21 +231,27 @@ def is_shaded(properties: Element | None) -> bool:
 
 def run_look(properties: Element | None) -> RunLook:
     """Return what run properties say about being seen."""
-    if properties is None:
+    hidden: bool | None = None
+    white: bool | None = None
+    shaded: bool | None = None
+    font: str | None = None
+    for inner in properties if properties is not None else ():
+        match short(inner):
+            case "w:vanish":
+                hidden = not is_off(value(inner) or "1")
+            case "w:sz":
+                hidden = True if (value(inner) or "") in _MICROSCOPIC else hidden
+            case "w:color":
+                white = (value(inner) or "").lower() in _WHITE
+            case "w:rFonts":
+                font = attribute(inner, "w:ascii") or attribute(inner, "w:hAnsi")
+            case "w:highlight":
+                shaded = shaded or value(inner) not in {None, "none", "white"}
+            case "w:shd":
+                shaded = shaded or is_filled(inner)
+    if hidden is None and white is None and not shaded and font is None:
         return PLAIN
-    hidden = switch(properties, "w:vanish")
-    size = value(child(properties, "w:sz"))
-    if size is not None and size.isdigit() and int(size) <= _MICROSCOPIC:
-        hidden = True
-    color = value(child(properties, "w:color"))
-    fonts = child(properties, "w:rFonts")
-    highlighted = value(child(properties, "w:highlight")) not in {None, "none", "white"}
-    return RunLook(
-        hidden=hidden,
-        white=None if color is None else color.lower() in _WHITE,
-        shaded=True if highlighted or is_shaded(properties) else None,
-        font=None if fonts is None else attribute(fonts, "w:ascii") or attribute(fonts, "w:hAnsi"),
-    )
+    return RunLook(hidden, white, shaded or None, font)
 
 
 def _level_by_name(name: str) -> int | None:

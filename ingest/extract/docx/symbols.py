@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _SYMBOL = dict(
     zip(
         range(0x41, 0x5B),
@@ -105,6 +107,8 @@ _WINGDINGS = {
 }
 _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS}
 
+_PRIVATE = re.compile("[\uf000-\uf0ff]")
+
 UNKNOWN = "▪"
 """Stands for a picture character that no table names, so that it is not lost without a trace."""
 
@@ -130,6 +134,6 @@ def from_symbol_font(text: str, font: str | None) -> str:
     """Return a run's text with private-use characters, and those of a symbol font, as readable ones."""
     if is_symbol_font(font):
         return "".join(symbol(ord(character), font) if character != " " else " " for character in text)
-    if text.isascii() or not any("\uf000" <= character <= "\uf0ff" for character in text):
+    if text.isascii() or not _PRIVATE.search(text):
         return text
-    return "".join(symbol(ord(c), font) if "\uf000" <= c <= "\uf0ff" else c for c in text)
+    return _PRIVATE.sub(lambda match: symbol(ord(match.group()), font), text)
