@@ -8,6 +8,7 @@ from collections.abc import Callable
 from django.conf import settings
 
 from ingest.domain import codec
+from ingest.domain.errors import Cancelled
 from ingest.domain.progress import ProgressSink
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.sandbox import Sandbox
@@ -22,16 +23,20 @@ class _Children:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._sandbox: Sandbox | None = None
+        self._shut = False
 
     def sandbox(self) -> Sandbox:
         with self._lock:
+            if self._shut:
+                raise Cancelled("The server stops. The document is taken up at the next start.")
             if self._sandbox is None:
                 self._sandbox = Sandbox(CHILD)
             return self._sandbox
 
-    def close(self) -> None:
+    def close(self, *, shut: bool) -> None:
         with self._lock:
             sandbox, self._sandbox = self._sandbox, None
+            self._shut = shut
         if sandbox is not None:
             sandbox.close()
 
@@ -65,6 +70,11 @@ def prepare_in_child(
     return codec.loads(PreparedDocument, answer)
 
 
-def close_children() -> None:
-    """Kill the children, also those at work; a later file starts a new one."""
-    _children.close()
+def close_children(*, for_good: bool = False) -> None:
+    """Kill the children, also those at work. for_good: no later file starts a new one, as at shutdown."""
+    _children.close(shut=for_good)
+
+
+def reopen_children() -> None:
+    """Allow children again, at start."""
+    _children.close(shut=False)

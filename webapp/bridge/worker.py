@@ -13,7 +13,7 @@ from django.db import close_old_connections
 from webapp.bridge import actors, indexing, work
 from webapp.bridge.broker import broker
 from webapp.bridge.engines import engines, warm_embedder
-from webapp.bridge.extraction import close_children
+from webapp.bridge.extraction import close_children, reopen_children
 from webapp.bridge.rebuild import rebuild_if_needed
 from webapp.jobs.claims import release_all
 from webapp.jobs.models import IndexingJob, Stage
@@ -61,6 +61,7 @@ class Workers:
     def start(self) -> None:
         """Start the threads, rebuild what an engine lost, and take up unfinished documents."""
         work.stopping.clear()
+        reopen_children()
         for worker in self._workers:
             worker.start()
         broker.emit_after("process_boot")
@@ -80,6 +81,6 @@ class Workers:
     def stop(self) -> None:
         """Stop after the present step of each thread; what is unfinished is taken up at the next start."""
         work.stopping.set()
-        close_children()
+        close_children(for_good=True)
         with ThreadPoolExecutor(len(self._workers)) as pool:
             list(pool.map(lambda worker: worker.stop(timeout=STOP_MILLISECONDS), self._workers))

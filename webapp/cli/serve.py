@@ -7,6 +7,7 @@ import socket
 import click
 import uvicorn
 from django.conf import settings
+from django.core.checks import run_checks
 
 from webapp.accounts.models import User
 from webapp.accounts.services import create_sign_in_link, first_user
@@ -36,6 +37,8 @@ def serve(host: str, port: int) -> None:
     shown = host if host not in {"0.0.0.0", "::"} else "127.0.0.1"  # noqa: S104
     url = settings.PUBLIC_URL or f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
     settings.SERVED_AT = url
+    for message in run_checks(tags=["mokuji"]):
+        click.echo(f"{message.id}: {message.msg} {message.hint}", err=True)
     _greet(url, host)
     _run(listener)
 

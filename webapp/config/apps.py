@@ -1,6 +1,8 @@
-"""The config app."""
+"""The config app: it brings the system checks."""
 
 from django.apps import AppConfig
+
+from webapp.config import checks
 
 
 class ConfigConfig(AppConfig):
@@ -8,3 +10,4 @@ class ConfigConfig(AppConfig):
 
     name = "webapp.config"
     label = "config"
+    checks = checks

@@ -64,10 +64,12 @@ INSTALLED_APPS = [
     "webapp.config",
 ]
 
+STATIC_ROOT = Path(__file__).resolve().parent.parent / "spa" / "static"
+
 MIDDLEWARE = [
     "webapp.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    *(["whitenoise.middleware.WhiteNoiseMiddleware"] if STATIC_ROOT.is_dir() else []),
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -131,7 +133,6 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(__file__).resolve().parent.parent / "spa" / "static"
 WHITENOISE_USE_FINDERS = False
 WHITENOISE_AUTOREFRESH = False
 

@@ -1,0 +1,53 @@
+"""The doctor finds what is missing, what is left over and what is stale, and names the mend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from webapp.bridge.doctor import Finding, examine
+from webapp.bridge.engines import OpenEngines
+from webapp.library import file_store
+from webapp.library.models import Document
+
+HandIn = Callable[[str, str | bytes], Document]
+Run = Callable[[], None]
+
+
+def finding(opened: OpenEngines, name: str) -> Finding:
+    return next(found for found in examine(opened) if found.name == name)
+
+
+def test_a_sound_library_has_nothing_to_mend(semantic: OpenEngines, hand_in: HandIn, run_stages: Run) -> None:
+    hand_in("a.md", "# A\n\nBody.\n")
+    run_stages()
+    assert [found for found in examine(semantic) if not found.well] == []
+
+
+def test_documents_missing_from_an_index_are_counted(
+    semantic: OpenEngines, hand_in: HandIn, run_stages: Run
+) -> None:
+    hand_in("a.md", "# A\n\nBody.\n")
+    run_stages()
+    assert semantic.vectors is not None
+    semantic.lexical.clear()
+    semantic.vectors.clear()
+    for name in ("lexical index", "vector index"):
+        found = finding(semantic, name)
+        assert not found.well
+        assert found.mend == "Run `mokuji rebuild`."
+    assert finding(semantic, "lexical index").found == "0 documents, 1 missing, 0 ghosts, 0 stale"
+
+
+def test_ghosts_of_deleted_documents_are_found(semantic: OpenEngines, hand_in: HandIn, run_stages: Run) -> None:
+    hand_in("a.md", "# A\n\nBody.\n")
+    run_stages()
+    Document.objects.all().delete()
+    assert finding(semantic, "lexical index").found == "1 documents, 0 missing, 1 ghosts, 0 stale"
+
+
+def test_a_missing_original_is_named(opened: OpenEngines, hand_in: HandIn) -> None:
+    document = hand_in("contract.md", "# Contract\n")
+    file_store.store().remove(document.sha256)
+    found = finding(opened, "originals")
+    assert not found.well
+    assert "contract.md" in found.mend
