@@ -123,6 +123,8 @@ def as_problem(error: Exception) -> ProblemError:
 
 
 def _from_http_error(error: HttpError) -> ProblemError:
+    if isinstance(error.__cause__, (ProblemError, RequestDataTooBig)):
+        return as_problem(error.__cause__)
     if error.status_code == 400 and "parse" in error.message.lower():
         return ProblemError(
             400, "The body is no valid JSON. Send an object with Content-Type application/json."

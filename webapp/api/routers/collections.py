@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Router, Status
 
 from webapp.api.auth import caller, writer
 from webapp.api.schemas.account import CollectionItem, CollectionName
@@ -31,9 +31,9 @@ def list_collections(request: HttpRequest) -> list[CollectionItem]:
     operation_id="create_collection",
     summary="Make a collection",
 )
-def create(request: HttpRequest, payload: CollectionName) -> tuple[int, CollectionItem]:
+def create(request: HttpRequest, payload: CollectionName) -> Status[CollectionItem]:
     """Make an empty collection."""
-    return 201, _item(services.create_collection(writer(request).user, payload.name), 0)
+    return Status(201, _item(services.create_collection(writer(request).user, payload.name), 0))
 
 
 @router.patch(
@@ -55,11 +55,11 @@ def rename(request: HttpRequest, collection_id: int, payload: CollectionName) ->
     operation_id="delete_collection",
     summary="Delete an empty collection",
 )
-def delete(request: HttpRequest, collection_id: int) -> tuple[int, None]:
+def delete(request: HttpRequest, collection_id: int) -> Status[None]:
     """Delete a collection that holds no document."""
     reader = writer(request).reader
     services.delete_collection(reader, _by_id(reader, collection_id))
-    return 204, None
+    return Status(204, None)
 
 
 def _by_id(reader: Reader, collection_id: int) -> Collection:

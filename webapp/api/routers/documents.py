@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.http import HttpRequest
-from ninja import Body, Query, Router
+from ninja import Body, Query, Router, Status
 from pydantic import Field
 
 from webapp.api import document_views
@@ -108,11 +108,11 @@ def change(request: HttpRequest, document_id: int, payload: DocumentChange) -> D
     operation_id="delete_document",
     summary="Delete a document",
 )
-def delete(request: HttpRequest, document_id: int) -> tuple[int, None]:
+def delete(request: HttpRequest, document_id: int) -> Status[None]:
     """Delete a document with its original, its text and its index entries. There is no undo."""
     document = get_document(writer(request).reader, document_id)
     indexing.remove([document.pk])
-    return 204, None
+    return Status(204, None)
 
 
 @router.post(
@@ -123,11 +123,11 @@ def delete(request: HttpRequest, document_id: int) -> tuple[int, None]:
 )
 def reindex(
     request: HttpRequest, document_id: int, payload: Annotated[Reindex | None, Body()] = None
-) -> tuple[int, DocumentDetail]:
+) -> Status[DocumentDetail]:
     """Read the file again, with a password if it needs one. The old text stays until the new one is ready."""
     reader = writer(request).reader
     indexing.reindex(get_document(reader, document_id), password=payload.password if payload else None)
-    return 202, document_views.detail(get_document(reader, document_id))
+    return Status(202, document_views.detail(get_document(reader, document_id)))
 
 
 @router.post(
@@ -136,8 +136,8 @@ def reindex(
     operation_id="cancel_document",
     summary="Stop reading a document",
 )
-def cancel(request: HttpRequest, document_id: int) -> tuple[int, DocumentDetail]:
+def cancel(request: HttpRequest, document_id: int) -> Status[DocumentDetail]:
     """Stop the work on a document. What was readable before stays so."""
     reader = writer(request).reader
     indexing.cancel(get_document(reader, document_id))
-    return 202, document_views.detail(get_document(reader, document_id))
+    return Status(202, document_views.detail(get_document(reader, document_id)))

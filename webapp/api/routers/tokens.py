@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Router
+from ninja import Router, Status
 
 from webapp.accounts import services
 from webapp.accounts.models import Token
@@ -23,7 +23,7 @@ def list_tokens(request: HttpRequest) -> list[TokenItem]:
 
 
 @router.post("/tokens", response={201: IssuedToken}, operation_id="create_token", summary="Make a token")
-def create(request: HttpRequest, payload: NewToken) -> tuple[int, IssuedToken]:
+def create(request: HttpRequest, payload: NewToken) -> Status[IssuedToken]:
     """Make a token. Its secret is in this answer and nowhere else."""
     if payload.expires_at is not None and payload.expires_at <= timezone.now():
         raise BadRequest("`expires_at` lies in the past. Choose a later time, or none.")
@@ -36,20 +36,20 @@ def create(request: HttpRequest, payload: NewToken) -> tuple[int, IssuedToken]:
         )
     except ValueError as error:
         raise BadRequest(str(error)) from None
-    return 201, IssuedToken(token=_item(issued.token), secret=issued.secret)
+    return Status(201, IssuedToken(token=_item(issued.token), secret=issued.secret))
 
 
 @router.delete(
     "/tokens/{int:token_id}", response={204: None}, operation_id="revoke_token", summary="Revoke a token"
 )
-def revoke(request: HttpRequest, token_id: int) -> tuple[int, None]:
+def revoke(request: HttpRequest, token_id: int) -> Status[None]:
     """Make a token useless from now on. Revoking it again changes nothing."""
     mine = Token.objects.filter(user=person(request).user)
     token = mine.filter(pk=token_id).first() if token_id <= MAX_ID else None
     if token is None:
         raise NotFound(f"No token has the id {token_id}. GET /api/v1/tokens lists yours.")
     services.revoke_token(token)
-    return 204, None
+    return Status(204, None)
 
 
 def _item(token: Token) -> TokenItem:

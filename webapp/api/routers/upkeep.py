@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Router, Status
 
 from webapp.api.auth import caller
 from webapp.api.schemas.upkeep import Examination, RebuildStanding
@@ -33,11 +33,11 @@ def doctor(request: HttpRequest) -> Examination:
 @router.post(
     "/rebuild", response={202: RebuildStanding}, operation_id="start_rebuild", summary="Rebuild both indexes"
 )
-def rebuild(request: HttpRequest) -> tuple[int, RebuildStanding]:
+def rebuild(request: HttpRequest) -> Status[RebuildStanding]:
     """Begin to make both indexes again from the database; search goes on over what is there so far."""
     _require_administrator(request)
     require_write(caller(request).reader)
-    return 202, RebuildStanding.model_validate(asdict(start_rebuild()))
+    return Status(202, RebuildStanding.model_validate(asdict(start_rebuild())))
 
 
 @router.get("/rebuild", response=RebuildStanding, operation_id="get_rebuild", summary="How far a rebuild is")

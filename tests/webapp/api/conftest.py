@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from tests.support.documents import make_user
+from webapp.accounts.models import User
+from webapp.bridge.engines import close_engines, open_engines_here
+
+
+@pytest.fixture
+def user(db: None) -> User:
+    return make_user("reader")
+
+
+@pytest.fixture
+def other(db: None) -> User:
+    return make_user("other")
+
+
+@pytest.fixture
+def http(user: User) -> Client:
+    """A browser that is signed in."""
+    client = Client(raise_request_exception=False)
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture(scope="session")
+def open_engines() -> Iterator[None]:
+    """The lexical index, open and empty of what rolled back."""
+    open_engines_here()
+    yield
+    close_engines()
