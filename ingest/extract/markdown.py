@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.domain.document import Extraction, HeadingHint, Hints, Line, Metadata
+from ingest.domain.document import MAX_NATIVE_LINE, Extraction, HeadingHint, Hints, Line, Metadata
 from ingest.domain.outline import Provenance
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.extract.front_matter import FrontMatter, read_front_matter
+from ingest.extract.markdown_title import plain_title
 from ingest.extract.plain_text import read_native, wrap_native
 from ingest.extract.protocol import Limits, SourceFile
 
@@ -67,7 +68,10 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     for number, text in enumerate(native.lines, start=1):
         if number in wanted:
             number_of[number] = len(lines) + 1
-        lines += wrap_native([text])
+        if len(text) <= MAX_NATIVE_LINE:
+            lines.append(text)
+        else:
+            lines += wrap_native([text])
     progress(Progress(len(lines), len(lines), "line"))
     return Extraction(
         lines=tuple(Line(text) for text in lines),
@@ -118,7 +122,9 @@ class _Scanner:
     def headings(self) -> Iterator[MarkdownHeading]:
         while self._index < len(self._lines):
             text = _expanded(self._lines[self._index])
-            if not text.strip():
+            if text[:1].isalpha():
+                self._words()
+            elif not text.strip():
                 self._blank()
             elif self._is_contained(text):
                 pass
@@ -127,6 +133,12 @@ class _Scanner:
                 if heading:
                     yield heading
             self._index += 1
+
+    def _words(self) -> None:
+        """Follow a line that begins with a letter: it can only be a paragraph, or go on with one."""
+        if not self._lazy:
+            self._item_indent = 0
+            self._paragraph.append(self._index)
 
     def _blank(self) -> None:
         self._paragraph = []
@@ -264,38 +276,3 @@ def _opens_paragraph(text: str, *, continues: bool = False) -> bool:
     if continues:
         return not (_FIRST_ITEM.match(text) or _LIST_ITEM.match(text))
     return not _LIST_ITEM.match(text)
-
-
-_ANCHOR = re.compile(r"\s*(?:\{\s*[#.:][^{}]*\}|\{\s*/\*.*?\*/\s*\}|<!--.*?-->)")
-_IMAGE_OR_LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])")
-_INLINE_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>")
-_AUTOLINK = re.compile(r"<((?:https?|ftp|mailto):[^\s<>]+|[^\s<>@]+@[^\s<>@]+)>")
-_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
-_STRONG = re.compile(r"(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1")
-_STAR = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?!\*)|(?<=\w)\*(?=\S)([^*]+?)(?<=\S)\*(?!\*)")
-_UNDERSCORE = re.compile(r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)")
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_HIDDEN = "\ue000"
-
-
-def plain_title(source: str) -> str:
-    """Return a heading's text as a reader sees it: no anchors, emphasis, code marks, links or pictures."""
-    held: list[str] = []
-
-    def hold(match: re.Match[str]) -> str:
-        held.append(match[match.lastindex or 0])
-        return f"{_HIDDEN}{len(held) - 1}{_HIDDEN}"
-
-    text = source.replace(_HIDDEN, "")
-    text = _CODE.sub(hold, text)
-    text = _ESCAPE.sub(hold, text)
-    text = _ANCHOR.sub("", text)
-    text = _AUTOLINK.sub(r"\1", text)
-    text = _INLINE_TAG.sub("", text)
-    for _ in range(2):
-        text = _IMAGE_OR_LINK.sub(r"\1", text)
-    text = _STRONG.sub(r"\2", text)
-    text = _STAR.sub(lambda match: match[1] or match[2], text)
-    text = _UNDERSCORE.sub(r"\1", text)
-    text = re.sub(f"{_HIDDEN}(\\d+){_HIDDEN}", lambda match: held[int(match[1])], text)
-    return " ".join(text.split())

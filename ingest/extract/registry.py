@@ -81,7 +81,7 @@ _STUB_BYTES = 64
 """A text this short under the name of a binary format is a failed download, not a document."""
 
 _HEAD = 65_536
-_PDF_JUNK = 1_024
+_PDF_JUNK = 4_096
 
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\x89PNG\r\n\x1a\n", "an image"),

@@ -42,9 +42,9 @@ def _pieces(text: str, limit: int) -> Iterator[str]:
 
 def _cut(text: str, start: int, limit: int) -> int:
     """Return the best position to break at, after `start` and at most at `limit`."""
-    near = start + (limit - start) // 3
+    far, near = start + (limit - start) // 3, limit - (limit - start) // 8
     for pattern in (_SENTENCE_END, _CLAUSE_END):
-        found = _last_end(pattern, text, near, limit)
+        found = _last_end(pattern, text, near, limit) or _last_end(pattern, text, far, limit)
         if found:
             return found
     blank = _last_end(_BLANK, text, start + 1, limit + 1)

@@ -20,6 +20,7 @@ _TITLE_RANK = 0
 _CAPITALS_RANK = 2
 _INDENTED_RANK = 3
 _MAX_STEP = 3
+_LONGEST_LINE = 400
 _LOOKED_AT = 400_000
 """Lines of a text that are looked at; a longer file is a log or a data file, not a text with chapters."""
 
@@ -116,7 +117,7 @@ def _counted(lines: PlainLines) -> list[_Candidate]:
 def _numbered_candidates(lines: PlainLines) -> list[_Candidate]:
     found: list[_Candidate] = []
     for number in range(1, len(lines) + 1):
-        numbered = parse(lines.title(number)) if lines.text(number) else None
+        numbered = parse(lines.title(number)) if 0 < len(lines.text(number)) <= _LONGEST_LINE else None
         if numbered and _may_head(lines, number, numbered):
             confidence = 0.8 if numbered.spelled else 0.65
             found.append(_Candidate(number, numbered.rank, _title(numbered), confidence, numbered))

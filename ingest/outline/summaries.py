@@ -58,14 +58,17 @@ def summarise(sections: tuple[Section, ...], lines: Sequence[Line]) -> tuple[Sec
 def _own_text(section: Section, lines: Sequence[Line], limit: int) -> str:
     """Return the readable prose of a section before its first child, one paragraph per line."""
     last = section.children[0].first_line - 1 if section.children else section.last_line
-    paragraphs: list[str] = []
-    size = 0
-    for paragraph in _paragraphs(line.text for line in lines[section.first_line : last]):
-        paragraphs.append(paragraph[: limit - size])
-        size += len(paragraph)
-        if size >= limit:
-            break
-    return "\n".join(paragraphs)
+    own = (lines[index].text for index in range(section.first_line, last))
+    return "\n".join(_paragraphs(_until(own, limit)))
+
+
+def _until(texts: Iterable[str], limit: int) -> Iterator[str]:
+    """Yield texts until they hold this many characters together."""
+    for text in texts:
+        yield text[:limit]
+        limit -= len(text)
+        if limit <= 0:
+            return
 
 
 def _paragraphs(texts: Iterable[str]) -> Iterator[str]:
@@ -104,7 +107,8 @@ def _plain(text: str) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    for paragraph in text.split("\n"):
+    for whole in text.split("\n"):
+        paragraph = whole[: SUMMARY_LENGTH * 2]
         letters = sum(character.isalpha() for character in paragraph)
         if letters < 8 or letters * 2 < len(paragraph):
             continue

@@ -1,0 +1,28 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ingest.domain.document import Extraction
+from ingest.extract.docx import extract
+from ingest.extract.protocol import Limits, SourceFile
+from tests.support.word_file import word_file
+
+Read = Callable[..., Extraction]
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    """Build a Word file from its body and read it."""
+
+    def build(body: str, **kwargs: object) -> Extraction:
+        path = word_file(tmp_path / "x.docx", body, **kwargs)  # type: ignore[arg-type]
+        return extract(SourceFile(path, "x.docx", ""), limits=Limits())
+
+    return build
+
+
+@pytest.fixture
+def lines(read: Read) -> Callable[..., list[str]]:
+    """Build a Word file from its body and return its lines without the blank ones."""
+    return lambda body, **kwargs: [line.text for line in read(body, **kwargs).lines if line.text]
