@@ -17,6 +17,8 @@ from ingest.domain.outline import Outline, OutlineQuality, Provenance, Section
 from ingest.domain.progress import DocumentState
 from webapp.accounts.models import User
 from webapp.accounts.services import create_token
+from webapp.bridge.engines import engines
+from webapp.bridge.store import DatabaseStore
 from webapp.library.access import Reader, reader_for
 from webapp.library.file_store import IncomingFile, store
 from webapp.library.line_store import save_lines
@@ -136,6 +138,12 @@ def publish(revision: Revision, lines: Sequence[Line], sections: tuple[Section, 
             outline_quality=quality.value,
             coverage=kept.get("coverage", {}),
         )
+
+
+def index_words(*documents: Document) -> None:
+    """Put documents into the lexical index, which must be open."""
+    revisions = [document.revision_id for document in documents if document.revision_id is not None]
+    engines().lexical.replace(DatabaseStore().lexical_entries(revisions))
 
 
 def _title(lines: Sequence[str], name: str) -> str:

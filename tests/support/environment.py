@@ -9,6 +9,8 @@ import tempfile
 
 _data = tempfile.mkdtemp(prefix="mokuji-test-")
 atexit.register(shutil.rmtree, _data, ignore_errors=True)
-for name in [name for name in os.environ if name.startswith("MOKUJI_") and not name.startswith("MOKUJI_TEST_")]:
+for name in [
+    name for name in os.environ if name.startswith("MOKUJI_") and not name.startswith("MOKUJI_TEST_")
+]:
     del os.environ[name]
 os.environ["MOKUJI_DATA"] = _data

@@ -21,7 +21,11 @@ START_SECONDS = 60.0
 
 
 def mokuji(
-    data: Path, *arguments: str, check: bool = True, text: str | None = None, env: Mapping[str, str] | None = None
+    data: Path,
+    *arguments: str,
+    check: bool = True,
+    text: str | None = None,
+    env: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """Run the command line as a person would."""
     return subprocess.run(

@@ -91,7 +91,8 @@ VALUES = st.one_of(
     ),
 )
 NAMES = [
-    "q", "query", "limit", "offset", "sort", "cursor", "type", "language", "tag", "state", "collection", "expand",
+    "q", "query", "limit", "offset", "sort", "cursor", "type", "language", "tag", "state", "collection",
+    "expand",
     "budget", "modified_after", "modified_before", "outline_quality", "after", "token_id",
 ]  # fmt: skip
 

@@ -20,11 +20,13 @@ from webapp.api.schemas.reading import (
     Section,
 )
 from webapp.api.schemas.text import Phrase
-from webapp.library.access import get_document
+from webapp.library.access import Reader, get_document
+from webapp.library.errors import Conflict
 from webapp.library.line_search import find_in_lines
 from webapp.library.line_store import read_lines
 from webapp.library.models import Document, Revision
 from webapp.library.outline_store import read_outline
+from webapp.retrieval.cost import count_tokens
 from webapp.retrieval.outline import outline as outline_verb
 
 router = Router()
@@ -47,7 +49,7 @@ def get_outline(
     reader = caller(request).reader
     document = get_document(reader, document_id)
     kept = _outline_of(document.revision)
-    answer = outline_verb(reader, [document_id], budget=filters.budget, expand=filters.expand)
+    text, tokens, mode, left_out = _agent_text(reader, document_id, filters)
     return DocumentOutline(
         document_id=document_id,
         title=document.title or document.file_name,
@@ -55,12 +57,22 @@ def get_outline(
         line_count=document.line_count,
         section_count=sum(1 for _ in kept.walk()),
         sections=[_section(section) for section in kept.sections],
-        mode=answer.documents[0].mode if answer.documents else "none",
-        left_out=answer.documents[0].left_out if answer.documents else 0,
-        text=answer.text,
-        tokens=answer.tokens,
+        mode=mode,
+        left_out=left_out,
+        text=text,
+        tokens=tokens,
         budget=filters.budget,
     )
+
+
+def _agent_text(reader: Reader, document_id: int, filters: OutlineQuery) -> tuple[str, int, str, int]:
+    """Return what an agent gets, its tokens, how far the budget went and how many sections are not in it."""
+    try:
+        answer = outline_verb(reader, [document_id], budget=filters.budget, expand=filters.expand)
+    except Conflict as error:  # it is not read yet: an agent is told so
+        return str(error), count_tokens(str(error)), "none", 0
+    mine = answer.documents[0]
+    return answer.text, answer.tokens, mine.mode, mine.left_out
 
 
 def _outline_of(revision: Revision | None) -> tree.Outline:
