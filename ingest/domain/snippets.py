@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 ELLIPSIS = "..."
 LONGEST_STEP_TO_A_BOUNDARY = 24
@@ -220,13 +221,19 @@ def _folded(text: str) -> tuple[str, Sequence[int]]:
     folded: list[str] = []
     places: list[int] = []
     for place, character in enumerate(text):
-        for piece in unicodedata.normalize("NFKC", _without_accent(character)).casefold():
+        for piece in _pieces(character):
             if piece in _KANA_VOICING and folded:
                 folded[-1] = unicodedata.normalize("NFC", folded[-1] + piece)[0]
             elif not "\u0300" <= piece <= "\u036f":
                 folded.append(piece)
                 places.append(place)
     return "".join(folded), places
+
+
+@lru_cache(maxsize=16_384)
+def _pieces(character: str) -> str:
+    """Return what a character is compared as; most texts draw on a few thousand."""
+    return unicodedata.normalize("NFKC", _without_accent(character)).casefold()
 
 
 def _without_accent(character: str) -> str:

@@ -10,6 +10,8 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.db.models import Q
+
 from ingest.domain.document import Line, Place
 from webapp.library.models import LineBlock
 
@@ -50,17 +52,42 @@ def save_lines(revision_id: int, lines: Sequence[Line]) -> None:
 
 
 def read_lines(revision_id: int, *, first: int = 1, last: int | None = None) -> list[Line]:
-    """Return lines first to last (1-based, inclusive; None means to the end). Outside the document: nothing."""
+    """Return lines first to last (1-based, inclusive; None: to the end). Outside the document: nothing."""
     blocks = LineBlock.objects.filter(revision_id=revision_id, last_line__gte=first)
     if last is not None:
         blocks = blocks.filter(first_line__lte=last)
     lines: list[Line] = []
     for block in blocks.order_by("first_line").iterator():
-        payload = json.loads(zlib.decompress(bytes(block.data)))
-        run = [
-            Line(text, _unpack_place(place)) for text, place in zip(payload["t"], payload["p"], strict=True)
-        ]
-        begin = max(0, first - block.first_line)
-        end = len(run) if last is None else last - block.first_line + 1
-        lines.extend(run[begin:end])
+        lines.extend(_unpack(block, first, last))
     return lines
+
+
+def _unpack(block: LineBlock, first: int, last: int | None) -> list[Line]:
+    """Return those lines of a block that lie from first to last."""
+    payload = json.loads(zlib.decompress(bytes(block.data)))
+    begin = max(0, first - block.first_line)
+    end = None if last is None else max(0, last - block.first_line + 1)
+    return [
+        Line(text, _unpack_place(place))
+        for text, place in zip(payload["t"][begin:end], payload["p"][begin:end], strict=True)
+    ]
+
+
+def read_ranges(ranges: Sequence[tuple[int, int, int]]) -> list[list[Line]]:
+    """Return the lines of many (revision id, first line, last line), in their order, with one query."""
+    wanted = Q()
+    for revision_id, first, last in ranges:
+        wanted |= Q(revision_id=revision_id, last_line__gte=first, first_line__lte=last)
+    found: dict[int, list[LineBlock]] = {}
+    if ranges:
+        for block in LineBlock.objects.filter(wanted).order_by("revision_id", "first_line"):
+            found.setdefault(block.revision_id, []).append(block)
+    return [
+        [
+            line
+            for block in found.get(revision_id, ())
+            if block.first_line <= last and block.last_line >= first
+            for line in _unpack(block, first, last)
+        ]
+        for revision_id, first, last in ranges
+    ]

@@ -12,7 +12,7 @@ _RULE = re.compile(r"^[\s|:=*_+~-]*$")
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _MARKS = re.compile(r"\*\*|__|`+|~~|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _CELLS = re.compile(r"\s*\|\s*")
-_ATTRIBUTES = re.compile(r"\s*\{[#./][^{}]*\}\s*$")
+_ATTRIBUTES = re.compile(r"\s*\{\s*[#./:][^{}]*\}\s*$")
 
 
 def one_line(text: str) -> str:

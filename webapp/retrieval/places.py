@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest.domain.snippets import best_snippet
+from django.db.models import Q
 
 from ingest.domain.document import Line
-from webapp.library.line_store import read_lines
+from ingest.domain.snippets import best_snippet
+from ingest.domain.tokens import count_tokens
+from webapp.library.line_store import read_ranges
 from webapp.library.models import SectionRow
 from webapp.retrieval.answers import Spot
 from webapp.retrieval.clean import one_line, plain
 from webapp.retrieval.cost import shorten
 
 SNIPPET_TOKENS = 20
-_SNIPPET_WIDTH = 110
-_LINES_LOOKED_AT = 80
+_WIDTH = 90
+_UNSPACED_WIDTH = 18
+"""Characters of about that many tokens, in alphabets and in kana, ideographs or hangul."""
+
+_LINES_LOOKED_AT = 40
+
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,48 +36,77 @@ class Passage:
     last_line: int
 
 
-def first_passage(revision_id: int, line_count: int) -> Passage:
-    """Return the first section of a document, or its first lines where it has none."""
-    row = (
-        SectionRow.objects.filter(revision_id=revision_id, position=0)
-        .values_list("first_line", "last_line")
-        .first()
-    )
-    first, last = row or (1, line_count)
-    return Passage(revision_id, first, max(first, last))
+def first_passages(line_counts: Mapping[int, int]) -> dict[int, Passage]:
+    """Return the first section of each revision, or all its lines where it has none."""
+    rows = SectionRow.objects.filter(revision_id__in=line_counts, position=0)
+    first = {
+        revision_id: (start, end)
+        for revision_id, start, end in rows.values_list("revision_id", "first_line", "last_line")
+    }
+    whole = {revision_id: (1, max(1, count)) for revision_id, count in line_counts.items()}
+    return {revision_id: Passage(revision_id, *lines) for revision_id, lines in (whole | first).items()}
 
 
-def spot_and_snippet(passage: Passage, words: Sequence[str]) -> tuple[Spot, str]:
-    """Return the place, and the piece of its text that shows best why it was found."""
-    last = min(passage.last_line, passage.first_line + _LINES_LOOKED_AT - 1)
-    lines = read_lines(passage.revision_id, first=passage.first_line, last=last)
-    place = _spot(passage, lines)
-    return place, _snippet(lines, place, words)
+def look_at(passages: Sequence[Passage], words: Sequence[str]) -> list[tuple[Spot, str]]:
+    """Return for each passage its place, and the piece of its text that shows best why it was found."""
+    looked_at = [
+        (
+            passage.revision_id,
+            passage.first_line,
+            min(passage.last_line, passage.first_line + _LINES_LOOKED_AT - 1),
+        )
+        for passage in passages
+    ]
+    sections = _sections(passages)
+    answer = []
+    for passage, lines in zip(passages, read_ranges(looked_at), strict=True):
+        spot = _spot(passage, sections.get(passage), lines)
+        answer.append((spot, _snippet(lines, spot, words)))
+    return answer
 
 
-def _spot(passage: Passage, lines: list[Line]) -> Spot:
-    row = (
-        SectionRow.objects.filter(
+def _sections(passages: Sequence[Passage]) -> dict[Passage, tuple[str, str]]:
+    """Return number and title of the deepest section that holds each passage."""
+    wanted = Q()
+    for passage in passages:
+        wanted |= Q(
             revision_id=passage.revision_id,
             first_line__lte=passage.first_line,
             last_line__gte=passage.last_line,
         )
-        .order_by("-level")
-        .values_list("number", "title")
-        .first()
+    if not passages:
+        return {}
+    rows = list(
+        SectionRow.objects.filter(wanted)
+        .order_by("level")
+        .values_list("revision_id", "first_line", "last_line", "number", "title")
     )
-    number, title = row or (None, None)
-    page = next((line.place.page for line in lines if line.place and line.place.page), None)
+    return {
+        passage: (number, title)
+        for passage in passages
+        for revision_id, first, last, number, title in rows
+        if revision_id == passage.revision_id and first <= passage.first_line and last >= passage.last_line
+    }
+
+
+def _spot(passage: Passage, section: tuple[str, str] | None, lines: Sequence[Line]) -> Spot:
+    number, title = section or (None, None)
     return Spot(
         first_line=passage.first_line,
         last_line=passage.last_line,
         section=number,
         section_title=one_line(title) if title else None,
-        page=page,
+        page=next((line.place.page for line in lines if line.place and line.place.page), None),
     )
 
 
-def _snippet(lines: list[Line], place: Spot, words: Sequence[str]) -> str:
-    cleaned = [plain(line.text) for line in lines]
-    kept = [text for text in cleaned if text and text != place.section_title] or [t for t in cleaned if t]
-    return shorten(one_line(best_snippet(kept, words, width=_SNIPPET_WIDTH).text), SNIPPET_TOKENS) if kept else ""
+def _snippet(lines: Sequence[Line], spot: Spot, words: Sequence[str]) -> str:
+    cleaned = [text for text in (plain(line.text) for line in lines) if text]
+    kept = [text for text in cleaned if text != spot.section_title] or cleaned
+    if not kept:
+        return ""
+    width = _UNSPACED_WIDTH if len(_UNSPACED.findall("".join(kept[:5]))) > 20 else _WIDTH
+    text = one_line(best_snippet(kept, words, width=width).text)
+    if count_tokens(text) > SNIPPET_TOKENS:
+        text = one_line(best_snippet(kept, words, width=2 * width // 3).text)
+    return shorten(text, SNIPPET_TOKENS)

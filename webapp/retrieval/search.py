@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Unpack
 
@@ -18,7 +18,7 @@ from webapp.retrieval.clean import one_line
 from webapp.retrieval.coverage import gaps
 from webapp.retrieval.filters import FilterArguments, filter_for, given
 from webapp.retrieval.fusion import Fused, fuse
-from webapp.retrieval.places import Passage, first_passage, spot_and_snippet
+from webapp.retrieval.places import Passage, first_passages, look_at
 
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 50
@@ -47,12 +47,13 @@ def search(
     found = paths.walk(reader, asked, only, deadline=deadline)
     ran = [path for path in (found.keyword, found.semantic) if path is not None]
     fused = fuse([[hit.document_id for hit in path] for path in ran])
-    shown = list(islice(_visible(reader, fused), limit + 1))
+    shown = list(islice(_visible(reader, fused, at_once=limit + 1), limit + 1))
     more_match, shown = len(shown) > limit, shown[:limit]
-    passages = _passages(asked, found, shown, deadline)
+    hits = _passages(asked, found, shown, deadline)
+    looks = _looks([document for _, document in shown], hits, found.words)
     results = tuple(
-        _result(rank, item, document, passages.get(document.pk), found)
-        for rank, (item, document) in enumerate(shown, start=1)
+        _result(rank, candidate, hits.get(candidate[1].pk), look, found)
+        for rank, (candidate, look) in enumerate(zip(shown, looks, strict=True), start=1)
     )
     hint = _hint(reader, filters, found.mode) if not results else ""
     said = text.search(results, found.mode, more_match=more_match, hint=hint)
@@ -82,11 +83,10 @@ def _checked(query: str, limit: int) -> str:
     return asked
 
 
-def _visible(reader: Reader, fused: Sequence[Fused]) -> Iterator[tuple[Fused, Document]]:
+def _visible(reader: Reader, fused: Sequence[Fused], *, at_once: int) -> Iterator[tuple[Fused, Document]]:
     """Yield the fused list with its documents, without those that were deleted meanwhile."""
-    size = MAX_LIMIT + 1
-    for start in range(0, len(fused), size):
-        part = fused[start : start + size]
+    for start in range(0, len(fused), at_once):
+        part = fused[start : start + at_once]
         rows = visible_documents(reader).defer("abstract", "keywords", "authors")
         found = rows.exclude(revision=None).in_bulk([item.document_id for item in part])
         for item in part:
@@ -113,15 +113,33 @@ def _passages(
     return known
 
 
+def _looks(
+    documents: Sequence[Document], hits: Mapping[int, LexicalHit], words: Sequence[str]
+) -> list[tuple[Spot, str]]:
+    """Return place and snippet for each document: of its passage, else of its first section."""
+    unplaced = {
+        document.revision_id or 0: document.line_count for document in documents if document.pk not in hits
+    }
+    first = first_passages(unplaced) if unplaced else {}
+    passages = []
+    for document in documents:
+        revision_id = document.revision_id or 0
+        hit = hits.get(document.pk)
+        passages.append(
+            Passage(revision_id, hit.first_line, hit.last_line) if hit is not None else first[revision_id]
+        )
+    return look_at(passages, words)
+
+
 def _result(
-    rank: int, item: Fused, document: Document, hit: LexicalHit | None, found: paths.Found
+    rank: int,
+    candidate: tuple[Fused, Document],
+    hit: LexicalHit | None,
+    look: tuple[Spot, str],
+    found: paths.Found,
 ) -> SearchResult:
-    revision_id = document.revision_id or 0
-    if hit is None:
-        passage = first_passage(revision_id, document.line_count)
-    else:
-        passage = Passage(revision_id, hit.first_line, hit.last_line)
-    best, snippet = spot_and_snippet(passage, found.words)
+    item, document = candidate
+    best, snippet = look
     names = [
         name for name, path in (("keyword", found.keyword), ("semantic", found.semantic)) if path is not None
     ]

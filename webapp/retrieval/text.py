@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from webapp.retrieval.answers import DocumentOutline, SearchMode, SearchResult, Spot
 from webapp.retrieval.cost import shorten
 
-TITLE_TOKENS = 18
-SECTION_TOKENS = 14
+TITLE_TOKENS = 24
+SECTION_TOKENS = 16
 
 MORE_MATCH = "More documents match: raise limit (up to 50), or narrow the query or its filters."
 
