@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.domain.document import HeadingNumber
-from ingest.extract.pdf.contents import CONTENTS, CONTENTS_TITLES, LEADER
+from ingest.extract.pdf.contents import CONTENTS, CONTENTS_TITLES, LEADER, is_contents_title
 from ingest.extract.pdf.measure import Usual
-from ingest.extract.pdf.numbering import is_bare_number, split_number, squash
+from ingest.extract.pdf.numbering import is_bare_number, is_labelled_number, split_number, squash
 from ingest.extract.pdf.rows import Page, Row
 
 _CAPTION = re.compile(
@@ -101,9 +101,8 @@ def _same_style_end(rows: Sequence[Row], start: int, usual: Usual, *, numbered: 
 
 def _label_over_title(label: Row, title: Row) -> bool:
     """`Chapter 3` on a line of its own over the title."""
-    large = label.relative > 1.15 and title.relative > 1.15
-    near = abs(title.size - label.size) < 0.5 * label.size and title.above < 6
-    return large and near and is_bare_number(label.text)
+    large = label.hot and title.relative > 1.15 and title.relative > 0.9 * label.relative
+    return large and title.above < 8 and is_bare_number(label.text)
 
 
 def _title_end(rows: Sequence[Row], end: int) -> int:
@@ -123,7 +122,9 @@ def _candidate(rows: list[Row], usual: Usual, order: int) -> Candidate | None:
     if len(rows) > _MAX_ROWS or sum(len(row.text) for row in rows) > (_MAX_CJK if usual.cjk else _MAX_LATIN):
         return None
     text = " ".join(row.text for row in rows)
-    if not any(c.isalpha() for c in text) or is_bare_number(text):
+    if not any(c.isalpha() for c in text) or is_contents_title(text):
+        return None
+    if is_bare_number(text) and not (is_labelled_number(text) and last.relative > 1.07):
         return None
     numbered = split_number(text)
     number = numbered[0] if numbered else None
@@ -165,7 +166,8 @@ def _stands_out(candidate: Candidate, usual: Usual) -> bool:
     if candidate.relative > 1.07:
         return True
     if candidate.bold or candidate.capitals or candidate.color:
-        return candidate.apart and candidate.relative >= 0.93
+        sure = candidate.bold and (candidate.capitals or candidate.number is not None)
+        return candidate.apart and candidate.relative >= (0.85 if sure else 0.93)
     number = candidate.number
     return (
         number is not None

@@ -47,14 +47,9 @@ class Composer:
         return tuple(min(start, max(1, len(self.lines))) for start in self.first_lines)
 
     def _add_paragraph(self, rows: Sequence[Row], page: Page, *, heading: bool) -> None:
-        text = ""
-        starts: list[int] = []
-        for row in rows:
-            part = tidy(row.text)
-            text = glue(text, part, self._compounds)
-            starts.append(max(0, len(text) - len(part)))
-        if heading:
-            self._append(text, page, rows)
+        text, starts = self._joined(rows)
+        if heading or len(text) <= MAX_CONVERTED_LINE:
+            self._append(text if heading else as_list_item(text), page, rows)
             return
         offset = 0
         for piece in wrap(text, MAX_CONVERTED_LINE):
@@ -65,21 +60,34 @@ class Composer:
             self._append(as_list_item(piece) if offset == 0 else piece, page, inside or rows)
             offset = end
 
+    def _joined(self, rows: Sequence[Row]) -> tuple[str, list[int]]:
+        """The text of a paragraph, and where each row starts in it."""
+        text = ""
+        starts: list[int] = []
+        for row in rows:
+            part = tidy(row.text)
+            text = glue(text, part, self._compounds)
+            starts.append(max(0, len(text) - len(part)))
+        return text, starts
+
     def _append(self, text: str, page: Page, rows: Sequence[Row]) -> None:
-        cleaned = clean(text)
-        self.invisible += cleaned.invisible
-        if not cleaned.text.strip():
+        if not (text.isascii() and text.isprintable()):
+            cleaned = clean(text)
+            self.invisible += cleaned.invisible
+            text = cleaned.text
+        text = text.strip()
+        if not text:
             return
         left, top, right, bottom = (round(value, 1) for value in page.frame.leave(_box(rows)))
-        self.lines.append(Line(cleaned.text.strip(), Place(page.index + 1, (left, top, right, bottom))))
+        self.lines.append(Line(text, Place(page.index + 1, (left, top, right, bottom))))
         for row in rows:
             self.line_of.setdefault(id(row), len(self.lines))
 
 
 def _box(rows: Sequence[Row]) -> Box:
-    return (
-        min(row.x0 for row in rows),
-        min(row.y0 for row in rows),
-        max(row.x1 for row in rows),
-        max(row.y1 for row in rows),
-    )
+    first = rows[0]
+    x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
+    for row in rows:
+        x0, y0 = min(x0, row.x0), min(y0, row.y0)
+        x1, y1 = max(x1, row.x1), max(y1, row.y1)
+    return x0, y0, x1, y1

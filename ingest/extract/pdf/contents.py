@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -64,6 +64,8 @@ _LETTER = re.compile(r"[^\W\d]")
 _TRIM = " .·…‥・．"
 _ENDS_OF_NUMBERS = frozenset("0123456789ivxlc")
 _MISSES = 3
+_BAND = 16
+_Bands = defaultdict[int, list[Link]]
 
 Links = Callable[[int], list[Link]]
 """Looks up the links of a page (0-based)."""
@@ -155,7 +157,8 @@ def _items(
 ) -> list[_Item]:
     ends = Counter(round(row.x1 / 4) for row in likely)
     edges = [place * 4 for place, count in ends.items() if count >= 3]  # where page numbers end
-    items = [_item(row, tail, edges, links) for row, tail in zip(rows, tails, strict=True)]
+    bands = _by_height(links)
+    items = [_item(row, tail, edges, bands) for row, tail in zip(rows, tails, strict=True)]
     full = sum(item.weight == 2 for item in items)
     if full > 0.4 * sum(item.weight > 0 for item in items):
         for item in items:  # then links without a number are first lines of wrapped entries
@@ -164,7 +167,7 @@ def _items(
     return items
 
 
-def _item(row: Row, tail: re.Match[str] | None, edges: Sequence[float], links: Sequence[Link]) -> _Item:
+def _item(row: Row, tail: re.Match[str] | None, edges: Sequence[float], links: _Bands) -> _Item:
     leader = LEADER.search(row.text)
     over = _links_over(row, links)
     full = bool(leader and over) or _is_entry(row, tail, leader, edges, linked=bool(over))
@@ -192,11 +195,20 @@ def _is_entry(
     return _LETTER.search(tail.group(1)) is not None and (aligned or (linked and not edges))
 
 
-def _links_over(row: Row, links: Sequence[Link]) -> list[Link]:
+def _by_height(links: Sequence[Link]) -> _Bands:
+    """Links by the bands of the page that they lie in: contents pages have hundreds."""
+    bands: _Bands = defaultdict(list)
+    for link in links:
+        for band in range(int(link.box[1] - 1) // _BAND, int(link.box[3] + 1) // _BAND + 1):
+            bands[band].append(link)
+    return bands
+
+
+def _links_over(row: Row, links: _Bands) -> list[Link]:
     middle = (row.y0 + row.y1) / 2
     return [
         link
-        for link in links
+        for link in links.get(int(middle) // _BAND, ())
         if link.box[1] - 1 < middle < link.box[3] + 1
         and link.box[0] < row.x1
         and link.box[2] > row.x0

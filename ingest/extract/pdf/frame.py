@@ -98,6 +98,8 @@ def _turned(direction: Point, matrix: tuple[float, float, float, float, float, f
 
 def _main_direction(page: RawPage) -> tuple[int, int]:
     """The direction of most characters in the first blocks; upright where nothing says otherwise."""
+    if page.matrix is None and _upright(page):
+        return 1, 0
     votes: Counter[tuple[int, int]] = Counter()
     texts = [block for block in page.blocks if block["type"] == 0]
     for block in texts[:_LOOK_AT_BLOCKS]:
@@ -109,3 +111,9 @@ def _main_direction(page: RawPage) -> tuple[int, int]:
         return 1, 0
     best = max(votes, key=votes.__getitem__)
     return best if best in {(0, -1), (0, 1), (-1, 0)} else (1, 0)
+
+
+def _upright(page: RawPage) -> bool:
+    """Whether the first blocks leave no doubt."""
+    first = [block for block in page.blocks[:8] if block["type"] == 0][:3]
+    return bool(first) and all(line["dir"][0] > 0.9 for block in first for line in block["lines"][:2])

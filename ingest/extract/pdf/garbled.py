@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import pairwise
 
 from ingest.extract.frequent_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
 
@@ -20,7 +21,7 @@ _HALF_KANA = re.compile("[\uff61-\uff9f]")
 _HAN = re.compile("[\u3400-\u9fff]")
 _KANA_OR_HANGUL = re.compile("[\u3041-\u30ff\uac00-\ud7a3]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
-_BLANK = re.compile(r"\s+")
+_LATIN_SIGN = re.compile(r"[!-/:-~]")
 _FREQUENT = SIMPLIFIED | TRADITIONAL | JAPANESE | KOREAN
 _PAIRS = frozenset(
     [
@@ -121,6 +122,7 @@ _PAIRS = frozenset(
         ),
     ]
 )
+_SAMPLE = 700
 _ENOUGH = 40
 _ENOUGH_PAIRS = 120
 
@@ -128,7 +130,8 @@ _ENOUGH_PAIRS = 120
 def is_garbled(texts: Iterable[str]) -> bool:
     """Whether the texts of one page are nonsense. Short pages are given the benefit of the doubt."""
     text = " ".join(texts)
-    size = len(_BLANK.sub("", text))
+    text = text[: _SAMPLE // 2] + " " + text[-_SAMPLE // 2 :] if len(text) > _SAMPLE else text
+    size = len("".join(text.split()))
     if size < _ENOUGH:
         return size > 0 and _share(_MEANINGLESS, text, size) > 0.5
     if not text.isascii():
@@ -153,11 +156,14 @@ def _rare_han(text: str, size: int) -> bool:
 
 def _wrong_letters(text: str, size: int) -> bool:
     """Whether Latin text hardly has the letter pairs of any European language."""
-    pairs = known = 0
-    for word in _LATIN_WORD.findall(text.lower()):
-        pairs += len(word) - 1
-        known += sum(word[i : i + 2] in _PAIRS for i in range(len(word) - 1))
-    latin = sum(c.isascii() and not c.isspace() and not c.isdigit() for c in text)
-    if latin < 0.7 * size or max(pairs, 0.15 * latin) < _ENOUGH_PAIRS:
+    latin = len(_LATIN_SIGN.findall(text))
+    if latin < 0.7 * size:
         return False
-    return known < 0.16 * pairs or pairs < 0.12 * latin
+    words = _LATIN_WORD.findall(text.lower())
+    pairs = sum(map(len, words)) - len(words)
+    if max(pairs, 0.15 * latin) < _ENOUGH_PAIRS:
+        return False
+    if pairs < 0.12 * latin:
+        return True
+    known = sum(a + b in _PAIRS for word in words for a, b in pairwise(word))
+    return known < 0.16 * pairs

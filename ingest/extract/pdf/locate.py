@@ -65,7 +65,7 @@ class _TitleIndex:
     def _may_start(self, row: Row) -> bool:
         if row.chars > 60 and not row.hot and row.above < 1.3:
             return False
-        return any(key[:2] in self._starts for key in titles_of(row.text)) or is_bare_number(row.text)
+        return any(key[:2] in self._starts for key in titles_of(row.text[:24])) or is_bare_number(row.text)
 
     @staticmethod
     def _collect(rows: Sequence[Row], start: int, found: dict[str, list[Row]]) -> None:

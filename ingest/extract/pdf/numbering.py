@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from ingest.domain.document import HeadingNumber
 
@@ -15,7 +16,7 @@ _WORDS = (
     "chapter|section|part|appendix|article|annex|kapitel|anhang|abschnitt|teil|chapitre|annexe|partie|"
     "глава|часть|приложение|раздел|capítulo|parte|capitolo|sección|付録|附录|附錄|附録|부록"
 )
-_VALUE = rf"[0-9]+|[{HAN_DIGITS}]+"
+_VALUE = rf"[0-9]+|[{HAN_DIGITS}]+|[IVXLC]+|[Ⅰ-Ⅻ]"
 
 _Pattern = tuple[str, int | None, re.Pattern[str]]
 
@@ -68,7 +69,7 @@ def _kinds() -> tuple[_Pattern, ...]:
                 r"(?=[\s　:：]|[^\x00-\x7f]|[A-Z\\])[\s　:：]*"
             ),
         ),
-        ("decimal", None, re.compile(r"§?\s*([0-9]{1,3})(?:[.．、:)]\s*|[\s　]+)(?=\S)")),
+        ("decimal", None, re.compile(r"§?\s*([0-9]{1,3})(?:[.．、:)](?!\d)\s*|[\s　]+)(?=\S)")),
         ("roman", 1, re.compile(r"([IVXLC]{1,6})[.．:\s]\s*(?=\S)|([Ⅰ-Ⅻ])[.．:、\s]*(?=\S)")),
         ("letter", 1, re.compile(r"([A-Z])(?:[.．:)]\s*|\s{1,3})(?=[A-Z\u0400-\uffff])")),
         ("han", 2, re.compile(rf"([{HAN_DIGITS}]+)[、．.，]\s*")),
@@ -89,11 +90,13 @@ _BARE = re.compile(
     rf"|第?[0-9{HAN_DIGITS}]+[章節节部編编篇回条條]?)[.．:)]?\s*$",
     re.IGNORECASE,
 )
+_REMEMBERED = 4_096
 _NON_WORD = re.compile(r"[\W_]+")
 MINOR_KINDS = frozenset({"paren", "circle"})
 """Kinds that number items of lists as often as headings."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def squash(text: str) -> str:
     """Return only the letters and digits of a text, folded, for comparing titles."""
     folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
@@ -105,6 +108,13 @@ def is_bare_number(text: str) -> bool:
     return _BARE.match(text) is not None
 
 
+def is_labelled_number(text: str) -> bool:
+    """Whether a bare number says what it counts: `Chapter 3`, `第2章`, but not `3.2`."""
+    bare = text.strip()
+    return is_bare_number(bare) and (bare[:1] in "第제" or _WORD_START.match(bare) is not None)
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def split_number(text: str) -> tuple[HeadingNumber, str] | None:
     """Return the leading number of a heading and the rest of it, or None."""
     bare = text.lstrip()

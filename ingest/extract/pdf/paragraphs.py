@@ -12,7 +12,7 @@ from ingest.extract.pdf.measure import Usual
 from ingest.extract.pdf.rows import Page, Row
 
 _EAST = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff\U00020000-\U0003ffff"
-_EAST_END = re.compile(f"[{_EAST}]$")
+_HYPHENS = frozenset("-\u00ad\u2010")
 _EAST_START = re.compile(f"[{_EAST}]")
 _HYPHENATED = re.compile(r"[^\W\d_]{2,}[-\u00ad\u2010]$")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
@@ -25,7 +25,6 @@ _MARKER = re.compile(
     r"|\d{1,2}(?:\.\d{1,2})*\.?\s+\S)"
 )
 _FOLD = re.compile("[\u2e80-\u2fdf\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]")
-_BLANKS = re.compile(r"[\s\u00a0]+")
 _END = frozenset(".!?。！？:：")
 
 
@@ -48,17 +47,18 @@ def tidy(text: str) -> str:
     """Fold presentation forms and radicals to the letters they stand for, and collapse blanks."""
     if not text.isascii() and _FOLD.search(text):
         text = _FOLD.sub(lambda match: unicodedata.normalize("NFKC", match.group()), text)
-    return _BLANKS.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def glue(left: str, right: str, compounds: Compounds | None = None) -> str:
     """Join two rows: no space in East Asian text, no hyphen in a broken word."""
     if not left or not right:
         return left + right
-    if _EAST_END.search(left) and _EAST_START.match(right):
+    last = left[-1]
+    if not last.isascii() and _EAST_START.match(last) and _EAST_START.match(right):
         return left + right
-    if _HYPHENATED.search(left) and right[0].islower():
-        first, second = _LAST_WORD.search(left[:-1]), _FIRST_WORD.match(right)
+    if last in _HYPHENS and right[0].islower() and _HYPHENATED.search(left[-40:]):
+        first, second = _LAST_WORD.search(left[-40:-1]), _FIRST_WORD.match(right)
         if compounds and first and second and compounds.keeps(first.group(), second.group()):
             return left + right
         return left[:-1] + right

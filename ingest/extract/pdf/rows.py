@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ingest.extract.pdf.document import Box, RawPage
@@ -22,6 +22,7 @@ _LIGHT = 0xE8
 _FILLED_OR_STROKED = 16 | 32
 _FAINT_ALPHA = 13
 _MICROSCOPIC = 1.5
+_LOOK_OF = itemgetter("font", "size", "flags", "color", "alpha", "char_flags")
 
 
 class Face(NamedTuple):
@@ -41,6 +42,14 @@ class Piece(NamedTuple):
     x0: float
     x1: float
     text: str
+
+
+class _Look(NamedTuple):
+    """The face of a span by its script, and why it may be hidden."""
+
+    latin: Face
+    east: Face
+    doubt: str
 
 
 @dataclass(slots=True, eq=False)
@@ -110,41 +119,43 @@ class RowReader:
     """Turns parsed pages into rows. Keeps the faces of the whole file, each once."""
 
     def __init__(self) -> None:
-        self._looks: dict[tuple[Any, ...], tuple[Face, str]] = {}
+        self._looks: dict[tuple[Any, ...], _Look] = {}
 
     def read(self, index: int, raw: RawPage) -> Page:
         """Return the rows of one page."""
-        frame = Frame.of(raw)
-        page = Page(index, frame, [])
+        page = Page(index, Frame.of(raw), [])
         for number, block in enumerate(raw.blocks):
             if block["type"] == 3:
                 _add_vector(page, block)
                 continue
             for line in block.get("lines", ()):
-                for row in self._rows(page, line, number):
-                    _place(page, row, line["dir"])
+                self._add_line(page, line, number)
         return page
 
     def blank(self, index: int) -> Page:
         """Return a page that could not be read."""
         return Page(index, Frame(1.0, 1.0, (1, 0), None), [])
 
-    def _rows(self, page: Page, line: dict[str, Any], block: int) -> Iterator[Row]:
-        """A line of MuPDF as one row, or as several where a part of it may be hidden."""
+    def _add_line(self, page: Page, line: dict[str, Any], block: int) -> None:
+        """A line of MuPDF is one row, or several where a part of it may be hidden."""
         text, doubt = "", ""
         runs: list[tuple[int, Face]] = []
         spans: list[dict[str, Any]] = []
+        looks = self._looks
         for span in line["spans"]:
             content = span["text"]
             count = len(content.strip())
             if count:
-                face, reason = self._look(span, content)
-                if reason != doubt and spans:
-                    yield Row(
-                        page.index, *_extent(page.frame, line, spans), text.strip(), runs, block, skip=doubt
-                    )
-                    text, runs, spans = "", [], []
-                doubt = reason
+                key = _LOOK_OF(span)
+                look = looks.get(key)
+                if look is None:
+                    look = looks[key] = _judge_look(span)
+                face = look.latin if content.isascii() or not EAST_ASIAN.search(content) else look.east
+                if look.doubt != doubt:
+                    if spans:
+                        _place(page, _row(page, line, spans, (text, runs), block, doubt), line["dir"])
+                        text, runs, spans = "", [], []
+                    doubt = look.doubt
                 spans.append(span)
                 if runs and runs[-1][1] is face:
                     runs[-1] = (runs[-1][0] + count, face)
@@ -152,46 +163,42 @@ class RowReader:
                     runs.append((count, face))
             text += content
         if spans:
-            yield Row(page.index, *_extent(page.frame, line, spans), text.strip(), runs, block, skip=doubt)
-
-    def _look(self, span: dict[str, Any], content: str) -> tuple[Face, str]:
-        """The face of a span and why it may be hidden, found once for each combination."""
-        east = not content.isascii() and EAST_ASIAN.search(content) is not None
-        key = (
-            span["font"],
-            span["size"],
-            span["flags"],
-            span["color"],
-            span["alpha"],
-            span["char_flags"],
-            east,
-        )
-        look = self._looks.get(key)
-        if look is None:
-            look = self._looks[key] = _judge_look(span, east)
-        return look
+            _place(page, _row(page, line, spans, (text, runs), block, doubt), line["dir"])
 
 
-def _judge_look(span: dict[str, Any], east: bool) -> tuple[Face, str]:
+def _judge_look(span: dict[str, Any]) -> _Look:
     font, size, flags, color = span["font"], span["size"], span["flags"], span["color"]
-    face = Face(
+    latin = Face(
         round(size, 1),
-        east,
+        False,
         bool(flags & 16 or _BOLD.search(font)),
         bool(flags & 8 or _MONO.search(font)),
         bool(_GOTHIC.search(font)),
         color,
     )
-    if size < _MICROSCOPIC:
-        return face, "tiny"
+    doubt = "white" if is_light(color) else ""
     if span["alpha"] < _FAINT_ALPHA or not span["char_flags"] & _FILLED_OR_STROKED:
-        return face, "invisible"
-    return face, "white" if is_light(color) else ""
+        doubt = "invisible"
+    if size < _MICROSCOPIC:
+        doubt = "tiny"
+    return _Look(latin, latin._replace(east=True), doubt)
 
 
 def is_light(color: int) -> bool:
     """Whether an RGB colour cannot be told from white paper."""
     return color >> 16 >= _LIGHT and color >> 8 & 255 >= _LIGHT and color & 255 >= _LIGHT
+
+
+def _row(
+    page: Page,
+    line: dict[str, Any],
+    spans: list[dict[str, Any]],
+    content: tuple[str, list[tuple[int, Face]]],
+    block: int,
+    doubt: str,
+) -> Row:
+    x0, y0, x1, y1, base = _extent(page.frame, line, spans)
+    return Row(page.index, x0, y0, x1, y1, base, content[0].strip(), content[1], block, skip=doubt)
 
 
 def _extent(

@@ -40,6 +40,21 @@ def mark_running_heads(pages: Sequence[Page], usual: Usual) -> None:
     _mark_spots(pages, seen.spots)
     _mark_edges(seen, len(pages))
     _mark_tops(pages, seen)
+    for page in pages:
+        _keep_text(page)
+
+
+def _keep_text(page: Page) -> None:
+    """A page whose only rows look like furniture has them as its text, unless they are page numbers."""
+    if any(not row.skip for row in page.rows):
+        return
+    for row in page.rows:
+        if not _PAGE_NUMBER.fullmatch(row.text.lower()) and not _PAGE_WORD.search(_masked(row.text)):
+            row.skip = ""
+
+
+def _masked(text: str) -> str:
+    return _DIGITS.sub("#", text.lower())
 
 
 def _look_at_edges(page: Page, usual: Usual, seen: _Sightings) -> None:
@@ -48,9 +63,11 @@ def _look_at_edges(page: Page, usual: Usual, seen: _Sightings) -> None:
     if len(order) > 2 and order[0].y1 < 0.13 * height:
         room = order[1].y0 - order[0].y0 > 1.7 * usual.body
         seen.tops[round(order[0].y0 / 3)].append((order[0], room))
+    if len(order) > 1 and order[-1].text.isdecimal() and order[-1].y0 - order[-2].y1 > 1.2 * usual.body:
+        order[-1].skip = HEAD
     for row in order[:3] + order[-3:]:
         if row.y1 < _MARGIN * height or row.y0 > (1 - _MARGIN) * height:
-            masked, place = _DIGITS.sub("#", row.text.lower()), round(row.y0 / 3)
+            masked, place = _masked(row.text), round(row.y0 / 3)
             seen.edges.append((row, masked, place))
             seen.exact[row.text] += 1
             for near in (place - 1, place, place + 1):
