@@ -5,13 +5,15 @@ FOLDER holds `docs/` and `queries.jsonl`, one question a line:
 
 The documents go through the real pipeline into a temporary data folder, and the questions through the verb
 `search`. Each direction (language of the question, language of the documents) is asked on its own: folders
-below docs/ become collections. Scored by document, and by page where the gold has pages: the pages of a result
-are those on which its best place and its further places begin, in that order, result after result.
+below docs/ become collections. Scored by document, and by page where the gold has pages: the pages of a
+result are those on which its best place and its further places begin, in that order, result after result.
 
-Metrics over the first 10: hit@1, hit@5, hit@10 (share of questions with a gold item that high), MRR@10, nDCG@10
-with gain 2^grade - 1, recall@10 (share of a question's gold items found). An item counts once, at its best rank.
+Metrics over the first 10: hit@1, hit@5, hit@10 (share of questions with a gold item that high), MRR@10,
+nDCG@10 with gain 2^grade - 1, recall@10 (share of a question's gold items found). An item counts once, at its
+best rank.
 
-Prints a table, then one line of JSON. File names are made neutral unless --names is given.
+Prints a table, then one line of JSON. File names are made neutral unless --names is given. MOKUJI_DATA keeps
+the library for a next run, which then indexes nothing again.
 """
 
 from __future__ import annotations
@@ -30,7 +32,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import django
+from django.db import connection
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+_temporary = tempfile.TemporaryDirectory(prefix="mokuji-score-")
+os.environ.setdefault("MOKUJI_DATA", _temporary.name)
+os.environ.setdefault("MOKUJI_SEARCH_TIMEOUT_MS", "60000")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.config.settings")
+django.setup()
+
+from webapp.accounts.services import first_user  # noqa: E402
+from webapp.bridge import indexing, work  # noqa: E402
+from webapp.bridge.detection import detect  # noqa: E402
+from webapp.bridge.engines import close_engines, open_engines_here, warm_embedder  # noqa: E402
+from webapp.bridge.extraction import close_children  # noqa: E402
+from webapp.cli.database import prepare_database  # noqa: E402
+from webapp.library.access import reader_for  # noqa: E402
+from webapp.library.file_store import store  # noqa: E402
+from webapp.library.line_store import read_lines  # noqa: E402
+from webapp.library.models import Collection, Document  # noqa: E402
+from webapp.library.services import NewFile, Registered, register_file  # noqa: E402
+from webapp.retrieval.search import search  # noqa: E402
 
 METRICS = ("hit@1", "hit@5", "hit@10", "MRR@10", "nDCG@10", "recall@10")
 DEPTH = 10
@@ -98,37 +121,29 @@ class Library:
     """A library in the present data folder, filled with the documents of a set."""
 
     def __init__(self) -> None:
-        import django
-
-        django.setup()
-        from webapp.accounts.services import first_user
-        from webapp.bridge.engines import open_engines_here, warm_embedder
-        from webapp.cli.database import prepare_database
-        from webapp.library.access import reader_for
-
         prepare_database()
         self.user = first_user()
         open_engines_here()
         self.semantic = warm_embedder()
         self.paths: dict[int, str] = {}
+        self.same: dict[str, str] = {}
         self.revisions: dict[int, int] = {}
-        self.reader_for = reader_for
 
     def add(self, docs: Path, *, keep_names: bool) -> dict[str, float]:
         """Index every file below docs; each folder at the top is a collection. Returns seconds by stage."""
-        from webapp.bridge import work
-        from webapp.library.models import Collection, Document
-
         files = sorted(path for path in docs.rglob("*") if path.is_file())
-        waiting = []
+        waiting: list[int] = []
         for number, path in enumerate(files):
             relative = path.relative_to(docs).as_posix()
             name = path.name if keep_names else f"{number:05}{path.suffix}"
             folder = relative.split("/")[0] if "/" in relative else ALL
             collection, _ = Collection.objects.get_or_create(owner=self.user, name=folder)
-            document_id, revision_id = self._register(path, collection, name=name, source=relative)
-            self.paths[document_id] = relative
-            waiting.append(revision_id)
+            registered = self._register(path, collection, name=name, source=relative)
+            self.paths[registered.document.pk] = registered.document.source
+            self.same[relative] = registered.document.source
+            if registered.revision is not None:
+                indexing.enqueue(registered.revision.pk)
+                waiting.append(registered.revision.pk)
         seconds = {}
         started = time.monotonic()
         with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
@@ -145,40 +160,30 @@ class Library:
         self.revisions = dict(Document.objects.exclude(revision=None).values_list("pk", "revision_id"))
         return {name: round(value, 1) for name, value in seconds.items()}
 
-    def _register(self, path: Path, collection: Any, *, name: str, source: str) -> tuple[int, int]:
-        from webapp.bridge import indexing
-        from webapp.bridge.detection import detect
-        from webapp.library.file_store import store
-        from webapp.library.services import NewFile, register_file
-
+    def _register(self, path: Path, collection: Any, *, name: str, source: str) -> Registered:
         writer = store().writer()
         writer.write(path.read_bytes())
         arrived = writer.finish()
         media_type, file_type = detect(arrived.path, name)
-        registered = register_file(
-            self.reader_for(self.user),
+        return register_file(
+            reader_for(self.user),
             collection=collection,
             stored=arrived,
             file=NewFile(file_name=name, media_type=media_type, file_type=file_type, source=source),
         )
-        assert registered.revision is not None, f"{source} is a duplicate"
-        indexing.enqueue(registered.revision.pk)
-        return registered.document.pk, registered.revision.pk
+
+    def gold(self, gold: dict[Item, int]) -> dict[Item, int]:
+        """Return gold with files of the same bytes under the one name that was kept."""
+        return {(self.same.get(path, path), page): grade for (path, page), grade in gold.items()}
 
     @staticmethod
     def _extract(revision_id: int) -> None:
-        from django.db import connection
-
-        from webapp.bridge import work
-
         work.extract(revision_id)
         connection.close()
 
     def ask(self, question: str, collection: str | None) -> tuple[list[Item], list[Item]]:
         """Return the documents and the pages that search finds, best first."""
-        from webapp.retrieval.search import search
-
-        answer = search(self.reader_for(self.user), question[:2000], limit=DEPTH, collection=collection)
+        answer = search(reader_for(self.user), question[:2000], limit=DEPTH, collection=collection)
         documents: list[Item] = [(self.paths[result.document_id], None) for result in answer.results]
         pages: list[Item] = []
         for result in answer.results:
@@ -188,8 +193,6 @@ class Library:
         return documents, pages
 
     def _page(self, document_id: int, line: int) -> int | None:
-        from webapp.library.line_store import read_lines
-
         lines = read_lines(self.revisions[document_id], first=line, last=line)
         return lines[0].place.page if lines and lines[0].place else None
 
@@ -200,7 +203,7 @@ def directions(questions: Sequence[Question]) -> list[tuple[str, str]]:
 
 
 def collections_of(questions: Sequence[Question]) -> dict[str, str | None]:
-    """Return the folder below docs/ that holds the documents of each language; None where there is one for all."""
+    """Return the folder below docs/ with the documents of each language; None where all are together."""
     folders: dict[str, set[str]] = defaultdict(set)
     for question in questions:
         for language, gold in question.gold.items():
@@ -226,8 +229,9 @@ def run(folder: Path, *, keep_names: bool, only: str | None) -> dict[str, Any]:
         for question in questions:
             if question.language == asking and held in question.gold:
                 found, found_pages = library.ask(question.text, collections[held])
-                documents.append((found, by_document(question.gold[held])))
-                pages.append((found_pages, question.gold[held]))
+                gold = library.gold(question.gold[held])
+                documents.append((found, by_document(gold)))
+                pages.append((found_pages, gold))
                 asked += 1
         rows.append({"by": "document", "query": asking, "documents": held} | scores(documents))
         if paged:
@@ -260,17 +264,17 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--names", action="store_true", help="keep the files' own names")
     parser.add_argument("--only", help="ask the questions of this language only")
-    parser.add_argument("--data", type=Path, help="keep the data in this folder instead of a temporary one")
     arguments = parser.parse_args()
     if not (arguments.folder / "queries.jsonl").is_file():
         parser.error(f"{arguments.folder} has no queries.jsonl. Name a folder with docs/ and queries.jsonl.")
-    with tempfile.TemporaryDirectory(prefix="mokuji-score-") as temporary:
-        os.environ["MOKUJI_DATA"] = str(arguments.data or temporary)
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.config.settings")
-        os.environ.setdefault("MOKUJI_SEARCH_TIMEOUT_MS", "60000")
+    try:
         result = run(arguments.folder, keep_names=arguments.names, only=arguments.only)
-        print_table(result)
-        print(json.dumps(result))
+    finally:
+        close_children()
+        close_engines()
+        _temporary.cleanup()
+    print_table(result)
+    print(json.dumps(result))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _MARKS = re.compile(r"\*\*|__|`+|~~|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _CELLS = re.compile(r"\s*\|\s*")
 _ATTRIBUTES = re.compile(r"\s*\{\s*[#./:][^{}]*\}\s*$")
+_NOISE = re.compile(r"[\[\]<>#|*_`~{}+=-]")
+"""Without one of these there is nothing to take away."""
 
 
 def one_line(text: str) -> str:
@@ -27,6 +29,8 @@ def unbroken(text: str) -> str:
 
 def plain(line: str) -> str:
     """Return a line without the noise of Markdown: marks, link targets, tags, table bars."""
+    if not _NOISE.search(line):
+        return one_line(line)
     if _RULE.match(line):
         return ""
     text = _TAG.sub(" ", _LINK.sub(r"\1", line))
