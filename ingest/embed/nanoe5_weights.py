@@ -13,6 +13,7 @@ import importlib.metadata
 import importlib.util
 import struct
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -45,13 +46,14 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The unigram tokenizer: pieces with log probabilities in the order of their ids, and normal forms.
+    """The unigram tokenizer: pieces in the order of their ids, their log probabilities, and normal forms.
 
-    normal_forms: code point -> what stands for it before pieces are looked up. Unlisted ones stand for
+    normal_forms: code point -> what stands for it before pieces are looked up; the others stand for
     themselves.
     """
 
-    pieces: tuple[tuple[str, float], ...]
+    pieces: tuple[str, ...]
+    scores: tuple[float, ...]
     begin: int
     end: int
     pad: int
@@ -174,12 +176,10 @@ def _read_vocabulary(reader: _Reader) -> Vocabulary:
     offsets = reader.numbers("I", count + 1)
     scores = reader.numbers("f", count)
     text = reader.raw(text_bytes)
-    pieces = tuple(
-        (text[first:last].decode(), float(score))
-        for first, last, score in zip(offsets, offsets[1:], scores, strict=False)
-    )
+    pieces = tuple(text[first:last].decode() for first, last in pairwise(offsets))
     form_count, form_bytes = reader.take("iI")
-    return Vocabulary(pieces, begin, end, pad, unknown, _normal_forms(reader.raw(form_bytes), form_count))
+    forms = _normal_forms(reader.raw(form_bytes), form_count)
+    return Vocabulary(pieces, scores, begin, end, pad, unknown, forms)
 
 
 def _normal_forms(data: bytes, count: int) -> dict[int, str]:

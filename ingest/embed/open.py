@@ -22,10 +22,14 @@ def open_embedder(folder: Path, *, name: str = DEFAULT, threads: int = 1) -> Emb
     """
     target = EMBEDDERS.get(name)
     if target is None:
-        raise EmbeddingError(f"There is no model named {name!r}. Choose one of: {', '.join(sorted(EMBEDDERS))}.")
+        raise EmbeddingError(
+            f"There is no model named {name!r}. Choose one of: {', '.join(sorted(EMBEDDERS))}."
+        )
     module, _, attribute = target.partition(":")
     try:
         kind = cast(Callable[..., Embedder], getattr(import_module(module), attribute))
     except ImportError as error:
-        raise EmbeddingError(f"The model {name!r} needs a library that is not installed: {error.name}.") from error
+        raise EmbeddingError(
+            f"The model {name!r} needs a library that is not installed: {error.name}."
+        ) from error
     return kind(folder, threads=threads)
