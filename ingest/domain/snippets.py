@@ -101,7 +101,8 @@ def _wider(pattern: _Pattern, lines: Sequence[str]) -> _Pattern:
     if len(word) < 4 or not _IS_UNSPACED.match(word) or any(word in _folded(line)[0] for line in lines):
         return pattern
     pairs = {word[at : at + 2] for at in range(len(word) - 1)}
-    return _Pattern(word, re.compile("|".join(map(re.escape, sorted(pairs)))), pattern.weight // 2)
+    overlapping = "|".join(map(re.escape, sorted(pairs)))
+    return _Pattern(word, re.compile(f"(?=({overlapping}))"), pattern.weight // 2)
 
 
 def _without_noise(line: str) -> str:
@@ -138,10 +139,9 @@ def _with_following(lines: Sequence[str], offset: int, width: int) -> str:
 def _marks(text: str, patterns: Sequence[_Pattern]) -> list[tuple[int, int]]:
     folded, places = _folded(text)
     found = sorted(
-        (places[match.start()], places[match.end() - 1] + 1)
+        (places[first], max(places[end - 1] + 1, places[end] if end < len(places) else len(text)))
         for pattern in patterns
-        for match in pattern.expression.finditer(folded)
-        if match.end() > match.start()
+        for first, end in (match.span(match.lastindex or 0) for match in pattern.expression.finditer(folded))
     )
     merged: list[tuple[int, int]] = []
     for first, end in found:

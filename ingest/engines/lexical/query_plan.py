@@ -17,10 +17,14 @@ COMMON_SHARE = 0.2
 FEW_PASSAGES = 50
 """A word in fewer passages than this is never common, however small the index."""
 
+RARE = 3
+"""A word in fewer passages than this may be misspelt."""
+
 MOST_WORDS = 24
 MOST_HELPS = 40
 MOST_NEAR = 6
 MOST_PHRASES = 6
+MOST_MISSPELT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +60,13 @@ def plan_query(query: ParsedQuery, frequency: Callable[[QueryWord], int], *, pas
     helpful = [word for word in telling if not word.needed]
     needed.sort(key=lambda word: (counts[word] == 0, counts[word]))
     helpful.sort(key=lambda word: counts[word])
+    needed = needed[:MOST_WORDS]
     return Plan(
-        needed=tuple(needed[:MOST_WORDS]),
+        needed=tuple(needed),
         helpful=tuple(helpful[:MOST_HELPS]),
         phrases=query.phrases[:MOST_PHRASES],
         near=query.near[:MOST_NEAR],
-        rare=frozenset(word for word in needed if counts[word] < 3),
+        rare=frozenset(
+            sorted((w for w in needed if counts[w] < RARE), key=counts.__getitem__)[:MOST_MISSPELT]
+        ),
     )

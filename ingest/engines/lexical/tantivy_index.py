@@ -8,7 +8,7 @@ Queries are built from terms; the engine's own query language never sees what a 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
 from ingest.engines.filter_terms import filter_terms
 from ingest.engines.lexical.grouping import Grouping
+from ingest.engines.lexical.misspelling import may_be_misspelt, neighbours
 from ingest.engines.lexical.passage_rows import passage_rows
 from ingest.engines.lexical.query_plan import Plan, plan_query
 from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION, QueryWord, parse_query, visible_words
@@ -34,7 +35,8 @@ WEIGHTS = (("title", 3.0), ("names", 2.0), ("body", 1.0))
 WHOLE_WEIGHT = 1.0
 PARTS_WEIGHT = 0.5
 START_SCORE = 0.5
-MISSPELT_SCORE = 0.5
+MISSPELT_WEIGHT = 0.25
+MOST_SPELLINGS = 3
 ALL_WORDS_LEAD = 1_000.0
 """Added to the score of a document with all words: no document with some words reaches it."""
 
@@ -43,10 +45,11 @@ MOST_PASSAGES_AT_ONCE = 3_000
 MOST_ROUNDS = 6
 SCORE_DIGITS = 4
 WRITER_MEMORY = 64_000_000
-SHORTEST_MISSPELT = 5
 LONGEST_TOKEN = 60
 
 _Clauses = list[tuple[Occur, Query]]
+_Meant = Mapping[QueryWord, list[str]]
+"""For a word that hardly any passage has: the tokens that were likelier meant."""
 
 
 class TantivyIndex:
@@ -113,7 +116,7 @@ class TantivyIndex:
             return []
         restrictions += self._build.phrases(plan.phrases)
         found = Grouping()
-        for tier in self._build.tiers(plan):
+        for tier in self._build.tiers(plan, searcher):
             self._collect(found, tier, searcher, restrictions, limit)
             if len(found) >= limit:
                 break
@@ -274,10 +277,11 @@ class _QueryBuilder:
         """Demand quoted phrases, each in any field."""
         return [(Occur.Must, _any(self._adjacent(self._words.analyze(phrase)))) for phrase in phrases]
 
-    def tiers(self, plan: Plan) -> Iterator[_Tier]:
+    def tiers(self, plan: Plan, searcher: tantivy.Searcher) -> Iterator[_Tier]:
         """Yield what finds documents with all words, then with any."""
-        groups = [self._word(word, misspelt=word in plan.rare) for word in plan.needed]
-        helps: _Clauses = [(Occur.Should, query) for word in plan.helpful for query in self._word(word)]
+        meant = {word: self._likelier(word, searcher) for word in plan.rare}
+        groups = [self._word(word, meant) for word in plan.needed]
+        helps: _Clauses = [(Occur.Should, query) for word in plan.helpful for query in self._word(word, {})]
         for running in plan.near:
             near = self._adjacent(self._words.analyze(running), (("body", 1.0),))
             helps += [(Occur.Should, query) for query in near]
@@ -287,7 +291,7 @@ class _QueryBuilder:
             flat: _Clauses = [(Occur.Should, query) for group in groups for query in group]
             yield _Tier(flat + loose + helps, 0.0)
 
-    def _word(self, word: QueryWord, *, misspelt: bool = False) -> list[Query]:
+    def _word(self, word: QueryWord, meant: _Meant) -> list[Query]:
         """Return the queries of which one must match for the word to be there."""
         if word.start:
             return self._begins(word)
@@ -296,8 +300,8 @@ class _QueryBuilder:
         queries += self._adjacent(self._tokens.analyze(word.whole)[:1], (("wholes", WHOLE_WEIGHT),))
         if len(tokens) == 1 and word.running.isascii():
             queries.append(self._term("parts", tokens[0], PARTS_WEIGHT))
-            if misspelt and _may_be_misspelt(tokens[0]):
-                queries += self._misspelt(tokens[0])
+            if word in meant:
+                queries += self._meant(meant[word])
         return queries + self._other_spellings(word, tokens)
 
     def _other_spellings(self, word: QueryWord, tokens: list[str]) -> list[Query]:
@@ -325,9 +329,21 @@ class _QueryBuilder:
             return []
         return [self._term(field, token, weight) for token in tokens for field, weight in WEIGHTS]
 
-    def _misspelt(self, token: str) -> list[Query]:
-        fuzzy = (Query.fuzzy_term_query(self._schema, field, token, 1) for field, _ in WEIGHTS)
-        return [Query.const_score_query(query, MISSPELT_SCORE) for query in fuzzy]
+    def _likelier(self, word: QueryWord, searcher: tantivy.Searcher) -> list[str]:
+        """Return the commonest tokens that are one letter away from a rare word."""
+        tokens = self._words.analyze(word.running)
+        if len(tokens) != 1 or not may_be_misspelt(tokens[0]):
+            return []
+        counts = {token: searcher.doc_freq("body", token) for token in neighbours(tokens[0])}
+        common = sorted((-count, token) for token, count in counts.items() if count)
+        return [token for _, token in common[:MOST_SPELLINGS]]
+
+    def _meant(self, tokens: list[str]) -> list[Query]:
+        return [
+            self._term(field, token, MISSPELT_WEIGHT * weight)
+            for token in tokens
+            for field, weight in WEIGHTS
+        ]
 
     def _adjacent(self, tokens: list[str], fields: tuple[tuple[str, float], ...] = WEIGHTS) -> list[Query]:
         """Return the queries for tokens side by side, one for each field; for a single token, the token."""
@@ -387,10 +403,6 @@ def _read(searcher: tantivy.Searcher, hits: list[tuple[float, object]], lead: fl
     columns = zip(*(searcher.fast_field_values(field, places) for field in fields), strict=True)
     for (score, _), (document_id, revision_id, first_line, last_line) in zip(hits, columns, strict=True):
         yield LexicalHit(document_id, revision_id, first_line, last_line, round(score + lead, SCORE_DIGITS))
-
-
-def _may_be_misspelt(token: str) -> bool:
-    return len(token) >= SHORTEST_MISSPELT and token.isascii() and token.isalpha()
 
 
 def _writer(index: tantivy.Index, folder: Path) -> tantivy.IndexWriter:

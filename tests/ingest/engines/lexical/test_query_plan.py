@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from ingest.engines.lexical.query_plan import MOST_MISSPELT, MOST_WORDS, Plan, plan_query
+from ingest.engines.lexical.text_analysis import parse_query
+
+
+def planned(query: str, counts: dict[str, int], passages: int = 1_000) -> Plan:
+    return plan_query(parse_query(query), lambda word: counts.get(word.running, 0), passages=passages)
+
+
+def running(plan: Plan) -> list[str]:
+    return [word.running for word in plan.needed]
+
+
+def test_common_words_are_dropped_when_a_rarer_one_is_there() -> None:
+    assert running(planned("how does walrus work", {"how": 900, "does": 500, "walrus": 5, "work": 150})) == [
+        "walrus",
+        "work",
+    ]
+
+
+def test_common_words_decide_when_there_is_nothing_else() -> None:
+    assert set(running(planned("how does", {"how": 900, "does": 500}))) == {"how", "does"}
+
+
+def test_a_word_that_nobody_wrote_is_no_reason_to_drop_the_others() -> None:
+    assert set(running(planned("how walrus", {"how": 900}))) == {"how", "walrus"}
+
+
+def test_in_a_small_index_no_word_is_common() -> None:
+    assert set(running(planned("guide walrus", {"guide": 3, "walrus": 1}, passages=4))) == {"guide", "walrus"}
+
+
+def test_of_too_many_words_the_rarest_stay() -> None:
+    counts = {f"w{number}": number for number in range(1, 60)}
+    assert running(planned(" ".join(counts), counts)) == [f"w{number}" for number in range(1, MOST_WORDS + 1)]
+
+
+def test_words_that_hardly_any_passage_has_may_be_misspelt() -> None:
+    plan = planned("aaa bbb ccc ddd", {"aaa": 0, "bbb": 2, "ccc": 3, "ddd": 1})
+    assert {word.running for word in plan.rare} == {"aaa", "ddd"}
+    assert len(plan.rare) == MOST_MISSPELT
+
+
+def test_helps_that_no_passage_or_every_passage_has_are_left_out() -> None:
+    plan = planned("機械学習とは何ですか", {"機械": 9, "学習": 9, "です": 900, "とは": 50})
+    assert [word.running for word in plan.helpful] == ["とは"]
+
+
+def test_a_query_without_words_finds_nothing() -> None:
+    assert planned("?!", {}).finds_nothing
+    assert not planned("walrus", {}).finds_nothing
+    assert not planned('"two words"', {}).finds_nothing
