@@ -156,6 +156,7 @@ LOGGING = {
         "mcp.server": {"level": "WARNING"},
         "uvicorn.error": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
+        "httpx2": {"level": "WARNING"},
     },
     "root": {"handlers": ["stderr"], "level": _environment["log_level"].upper()},
 }
