@@ -166,6 +166,7 @@ class _Scanner:
 
     def _open_item(self, text: str, item: re.Match[str]) -> None:
         self._leave_paragraph()
+        self._lazy = False
         gap = len(item[3] or " ")
         self._item_indent = len(item[1]) + len(item[2]) + (gap if gap <= 4 else 1)
         following = self._lines[self._index + 1 : self._index + 2]
@@ -180,12 +181,13 @@ class _Scanner:
             self._skip_fence(fence[1], self._item_indent)
             self._lazy = False
             return
+        continues = self._lazy
         while True:
             item = _LIST_ITEM.match(text)
             if not item or _RULE.match(text):
                 break
-            text = text[item.end() :]
-        self._lazy = _opens_paragraph(text)
+            text, continues = text[item.end() :], False
+        self._lazy = _opens_paragraph(text, continues=continues)
 
     def _is_lazy(self, text: str) -> bool:
         if self._lazy and _opens_paragraph(text, continues=True):

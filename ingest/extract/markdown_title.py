@@ -13,6 +13,7 @@ _STRONG = re.compile(r"(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1")
 _STAR = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?!\*)|(?<=\w)\*(?=\S)([^*]+?)(?<=\S)\*(?!\*)")
 _UNDERSCORE = re.compile(r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_LONGEST_SOURCE = 3_000
 _HIDDEN = "\ue000"
 
 
@@ -24,7 +25,7 @@ def plain_title(source: str) -> str:
         held.append(match[match.lastindex or 0])
         return f"{_HIDDEN}{len(held) - 1}{_HIDDEN}"
 
-    text = source.replace(_HIDDEN, "")
+    text = source[:_LONGEST_SOURCE].replace(_HIDDEN, "")
     text = _CODE.sub(hold, text)
     text = _ESCAPE.sub(hold, text)
     text = _ANCHOR.sub("", text)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ingest.domain.document import Line
 from ingest.domain.outline import Section
-from ingest.outline.keywords import choose, words_of
+from ingest.outline.keywords import Vocabulary
 from ingest.outline.tree import shortened
 
 SUMMARY_LENGTH = 160
@@ -29,6 +29,7 @@ _SKIPPED = re.compile(r"^\s*(?:\||#|!\[|<|\[\^|[-=*_~+.\s]{3,}$|:::|\{%|import |
 _LEAD = re.compile(r"^\s*(?:>\s*)*(?:[-*+\u2022\u30fb\u00b7]\s+|\(?\d{1,3}[.)]\s+|\[[ xX]\]\s+)*")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _TAG = re.compile(r"</?[A-Za-z][^>]*>|<!--.*?-->|\{[#:%][^}]*\}")
+_CODE = re.compile(r"`+([^`]+)`+")
 _MARK = re.compile(r"(\*\*|__|`+|(?<!\w)[*_]|[*_](?!\w))")
 
 
@@ -38,17 +39,21 @@ def summarise(sections: tuple[Section, ...], lines: Sequence[Line]) -> tuple[Sec
     if not everything:
         return sections
     share = max(400, min(_LOOKED_AT, _ALL_TOGETHER // len(everything)))
-    texts = {section.number: _own_text(section, lines, share) for section in everything}
-    counts = {number: words_of(text) for number, text in texts.items()}
-    spread: Counter[str] = Counter()
-    for counted in counts.values():
-        spread.update(counted.keys())
+    texts = [_own_text(section, lines, share) for section in everything]
+    repeated = {
+        line
+        for line, count in Counter(line for text in texts for line in set(text.split("\n"))).items()
+        if count > 2
+    }
+    vocabulary = Vocabulary([_without(text, repeated) for text in texts])
+    position = {section.number: index for index, section in enumerate(everything)}
 
     def finish(section: Section) -> Section:
+        own = position[section.number]
         return replace(
             section,
-            summary=_first_sentence(texts[section.number]),
-            keywords=choose(counts[section.number], spread, len(everything), section.title),
+            summary=_first_sentence(texts[own], repeated),
+            keywords=vocabulary.keywords(own, section.title),
             children=tuple(finish(child) for child in section.children),
         )
 
@@ -60,6 +65,10 @@ def _own_text(section: Section, lines: Sequence[Line], limit: int) -> str:
     last = section.children[0].first_line - 1 if section.children else section.last_line
     own = (lines[index].text for index in range(section.first_line, last))
     return "\n".join(_paragraphs(_until(own, limit)))
+
+
+def _without(text: str, repeated: set[str]) -> str:
+    return "\n".join(line for line in text.split("\n") if line not in repeated)
 
 
 def _until(texts: Iterable[str], limit: int) -> Iterator[str]:
@@ -103,15 +112,24 @@ def _is_wide(character: str) -> bool:
 
 def _plain(text: str) -> str:
     text = _LINK.sub(r"\1", text)
-    return _MARK.sub("", _TAG.sub("", text)).strip()
+    parts = _CODE.split(text)
+    parts[::2] = [_MARK.sub("", _TAG.sub("", part)) for part in parts[::2]]
+    return "".join(parts).strip()
 
 
-def _first_sentence(text: str) -> str:
+def _first_sentence(text: str, repeated: set[str]) -> str:
+    """Return the first sentence of a text, else its first words.
+
+    Repeated: lines that say nothing of their own.
+    """
+    fallback = ""
     for whole in text.split("\n"):
         paragraph = whole[: SUMMARY_LENGTH * 2]
         letters = sum(character.isalpha() for character in paragraph)
-        if letters < 8 or letters * 2 < len(paragraph):
+        if whole in repeated or letters < 8 or letters * 2 < len(paragraph):
             continue
         match = _SENTENCE.match(paragraph)
-        return shortened(match.group() if match else paragraph, SUMMARY_LENGTH)
-    return ""
+        if match:
+            return shortened(match.group(), SUMMARY_LENGTH)
+        fallback = fallback or shortened(paragraph, SUMMARY_LENGTH)
+    return fallback
