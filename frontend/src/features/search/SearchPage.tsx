@@ -1,3 +1,142 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "@/shared/api/client";
+import { FacetPane } from "@/shared/documents/FacetPane";
+import { type FacetName, type Filters, countOf } from "@/shared/documents/filters";
+import { useDebounced } from "@/shared/lib/debounced";
+import { useNarrow, usePhone } from "@/shared/lib/media";
+import { Dialog } from "@/shared/ui/Dialog";
+import { Icon } from "@/shared/ui/Icon";
+import { PaneError } from "@/shared/ui/Notice";
+import { Hit } from "./Hit";
+import { ModeLine } from "./ModeLine";
+import "./search.css";
+
+const REST = 60;
+const FACETS: readonly FacetName[] = ["collection", "type", "language", "tag"];
+
+function searchQuery(query: string, filters: Filters) {
+  const { collection, type, language, tag } = filters;
+  return {
+    queryKey: ["search", query, { collection, type, language, tag }],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      dataOf(
+        api.GET("/api/v1/search", {
+          signal,
+          params: {
+            query: {
+              query,
+              limit: 30,
+              ...(collection?.[0] ? { collection: collection[0] } : {}),
+              ...(type ? { type } : {}),
+              ...(language ? { language } : {}),
+              ...(tag ? { tag } : {}),
+            },
+          },
+        }),
+      ),
+    enabled: query.trim() !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  };
+}
+
+/** One collection at a time, as the verb takes it. */
+function single(filters: Filters): Filters {
+  const last = filters.collection?.at(-1);
+  return last ? { ...filters, collection: [last] } : filters;
+}
+
 export function SearchPage() {
-  return <main className="flex-1 bg-sheet" />;
+  const { t } = useTranslation();
+  const { q = "", ...filters } = useSearch({ from: "/inside/search" });
+  const navigate = useNavigate({ from: "/search" });
+  const narrow = useNarrow();
+  const phone = usePhone();
+  const field = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState(q);
+  const [filtering, setFiltering] = useState(false);
+  const rested = useDebounced(words, REST);
+  const found = useQuery(searchQuery(rested, filters));
+  const change = (next: Filters) => {
+    void navigate({ search: { ...(rested ? { q: rested } : {}), ...single(next) }, replace: true });
+  };
+
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void navigate({ search: ({ q: _, ...before }) => (rested ? { ...before, q: rested } : before), replace: true });
+    }, 400);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [rested, navigate]);
+
+  const asked = rested.trim() !== "";
+  const answer = asked ? found.data : undefined;
+  const pane = <FacetPane filters={filters} names={FACETS} onChange={change} />;
+  const count = countOf(filters);
+  return (
+    <div className="lib">
+      {narrow ? null : (
+        <aside className="lib-side quiet-scroll" aria-label={t("library.filters")}>
+          {pane}
+        </aside>
+      )}
+      <main className="lib-main quiet-scroll search-main">
+        <h1 className="sr">{t("nav.search")}</h1>
+        <div className="search-head">
+          <label className="search-field">
+            <Icon name="search" />
+            <span className="sr">{t("search.query")}</span>
+            <input
+              id="search-query"
+              ref={field}
+              type="search"
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              placeholder={t("search.placeholder")}
+              value={words}
+              onChange={(event) => {
+                setWords(event.target.value);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === "ArrowDown") document.querySelector<HTMLElement>(".hit a")?.focus();
+              }}
+            />
+          </label>
+          {narrow ? (
+            <button type="button" className="btn" aria-pressed={count > 0} onClick={() => { setFiltering(true); }}>
+              <Icon name="filter" />
+              {count > 0 ? t("library.filterOn", { count }) : t("library.filter")}
+            </button>
+          ) : null}
+        </div>
+        {asked && answer ? <ModeLine answer={answer} /> : null}
+        {found.isError ? <PaneError error={found.error} retry={() => void found.refetch()} /> : null}
+        {asked ? null : <p className="search-hint">{t("search.hint")}</p>}
+        {answer ? (
+          <ol className="hits" aria-label={t("search.results")} aria-busy={found.isPlaceholderData}>
+            {answer.results.map((hit) => (
+              <Hit key={hit.document_id} hit={hit} />
+            ))}
+          </ol>
+        ) : null}
+        {answer?.results.length === 0 ? <p className="search-hint">{t("search.none")}</p> : null}
+      </main>
+      <Dialog open={filtering && narrow} onClose={() => { setFiltering(false); }} label={t("library.filters")} kind={phone ? "sheet" : "sheet left"}>
+        <div className="flex-1 overflow-auto p-5">{pane}</div>
+        <div className="flex border-t border-rule p-3">
+          <button type="button" className="btn pri flex-1" onClick={() => { setFiltering(false); }}>
+            {t("close")}
+          </button>
+        </div>
+      </Dialog>
+    </div>
+  );
 }

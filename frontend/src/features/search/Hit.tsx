@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "@/shared/api/client";
+import { formatNumber, langOf, typeName } from "@/shared/lib/format";
+import { Marked } from "@/shared/ui/Marked";
+import { Leader } from "@/shared/ui/Spine";
+
+type SearchHit = Schemas["SearchHit"];
+type Spot = Schemas["Spot"];
+
+const MORE = 2;
+
+export function Hit({ hit }: { hit: SearchHit }) {
+  const { t, i18n } = useTranslation();
+  const lang = langOf(hit.language);
+  const params = { documentId: String(hit.document_id) };
+  const paths = hit.found_by.map((path) => t(`search.${path}`)).join(" + ");
+  const number = (value: number) => formatNumber(value, i18n.language);
+  return (
+    <li className="hit">
+      <span className="hit-rank" aria-hidden="true">
+        {hit.rank}
+      </span>
+      <div className="min-w-0">
+        <div className="hit-head">
+          <h2 className="voice-text" lang={lang}>
+            <Link to="/documents/$documentId" params={params} hash={hashOf(hit.best)}>
+              {hit.title}
+            </Link>
+          </h2>
+          <span className="hit-path">{paths}</span>
+        </div>
+        <Place spot={hit.best} params={params} lang={lang} />
+        {hit.snippet ? (
+          <p className="hit-snippet voice-text" lang={lang}>
+            <Marked text={hit.snippet} ranges={hit.highlights} />
+          </p>
+        ) : null}
+        {hit.more.slice(0, MORE).map((spot) => (
+          <Place key={spot.first_line} spot={spot} params={params} lang={lang} quiet />
+        ))}
+        <p className="hit-facts">
+          {typeName(hit.file_type, t("textType"))}
+          <span className="sep">·</span>
+          {t("words", { count: hit.word_count, formatted: number(hit.word_count) })}
+          <span className="sep">·</span>
+          {hit.collection.name}
+          {hit.note ? <span className="text-doubt"> · {t("shape.pagesMissing")}</span> : null}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function hashOf(spot: Spot): string {
+  return spot.last_line > spot.first_line ? `L${String(spot.first_line)}-${String(spot.last_line)}` : `L${String(spot.first_line)}`;
+}
+
+function Place({ spot, params, lang, quiet = false }: { spot: Spot; params: { documentId: string }; lang: string | undefined; quiet?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Link className={`hit-place ${quiet ? "quiet" : ""}`} to="/documents/$documentId" params={params} hash={hashOf(spot)}>
+      {spot.section ? <span className="hit-number">{spot.section}</span> : null}
+      <span className="hit-section" lang={lang}>
+        {spot.section_title || t("search.beginning")}
+      </span>
+      <Leader />
+      <span className="hit-lines">
+        L{spot.first_line}
+        {spot.last_line > spot.first_line ? `–${String(spot.last_line)}` : ""}
+      </span>
+    </Link>
+  );
+}
