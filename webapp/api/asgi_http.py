@@ -138,7 +138,9 @@ async def in_thread(work: Callable[[], T]) -> T:
     return await asyncio.to_thread(run)
 
 
-async def stream_body(receive: Receive, take: Callable[[bytes], None]) -> int:
+async def stream_body(
+    receive: Receive, take: Callable[[bytes], None], *, silence: float = SILENCE_SECONDS
+) -> int:
     """Give the body to `take` in runs of about WRITE_BYTES, each in a thread. Returns the length.
 
     Raises Disconnected when the client goes away, after giving what has come, and ProblemError 408 when it
@@ -148,7 +150,7 @@ async def stream_body(receive: Receive, take: Callable[[bytes], None]) -> int:
     waiting = total = 0
     more = True
     while more:
-        message = await _next(receive)
+        message = await _next(receive, silence)
         gone = message["type"] == "http.disconnect"
         if body := message.get("body"):
             gathered.append(body)
@@ -163,13 +165,13 @@ async def stream_body(receive: Receive, take: Callable[[bytes], None]) -> int:
     return total
 
 
-async def _next(receive: Receive) -> Message:
+async def _next(receive: Receive, silence: float) -> Message:
     try:
-        return await asyncio.wait_for(receive(), SILENCE_SECONDS)
+        return await asyncio.wait_for(receive(), silence)
     except TimeoutError:
         raise ProblemError(
             408,
-            "The sender was silent for a minute in the middle of the body. Send it again.",
+            "The sender was silent for too long in the middle of the body. Send it again.",
             code="timeout",
         ) from None
 
