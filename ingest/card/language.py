@@ -15,6 +15,7 @@ from ingest.card.scripts import (
     CJK,
     CYRILLIC,
     DEVANAGARI,
+    HAN,
     HANGUL,
     KANA,
     LANGUAGE_OF_SCRIPT,
@@ -47,7 +48,7 @@ _SCRIPT_OF = {language: script for script, languages in _CANDIDATES.items() for 
 
 _CHINESE_GRAMMAR = frozenset("的了是在们這这吗嗎呢吧你我他她它很都不也就把被")
 _JAPANESE_WORDS = re.compile(
-    "株式会社|有限会社|御中|目次|仕様書|手順書|報告書|議事録|見積書|請求書|稟議|令和|平成|昭和|年度|概要書|取扱|株主|都道府県|東京|大阪|京都"
+    "株式会社|有限会社|御中|仕様書|手順書|報告書|議事録|見積書|請求書|稟議|令和|平成|昭和|年度|概要書|取扱|株主|都道府県|東京|大阪|京都"
 )
 _MOJIBAKE = re.compile("[ÂÃâãäåæçèéÐÑÏÎ×ØÙ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")
 
@@ -98,11 +99,13 @@ def identify(text: str, declared: str | None = None) -> str:
 
 
 def _main_script(counts: Counter[str]) -> str:
-    """Return the script of most of the words. A CJK character weighs four letters: it says as much as half a
-    word, and the Latin letters of a Chinese or Japanese text are names, not sentences."""
+    """Return the script of most of the words. A CJK character weighs four letters, kana six.
+
+    It says as much as half a word, and the Latin letters of a Chinese or Japanese text are names.
+    """
     weights = {name: float(count) for name, count in counts.items() if name not in CJK}
-    cjk = sum(counts[name] for name in CJK)
-    if cjk * 4 >= max(weights.values(), default=0.0):
+    cjk = 4 * (counts[HAN] + counts[HANGUL]) + 6 * counts[KANA]
+    if cjk >= max(weights.values(), default=0.0):
         return max(CJK, key=lambda name: counts[name])
     return max(weights, key=lambda name: weights[name])
 
@@ -124,8 +127,8 @@ def _han_language(text: str, kinds: Counter[str], prior: str | None) -> str:
         2.0 * kinds["J"] + 3.0 * len(_JAPANESE_WORDS.findall(text)) + 0.1 * kinds["GJ"] - 0.1 * kinds["GB"]
     )
     if prior in {"zh", "ja", "ko"}:
-        chinese += prior == "zh"
-        japanese += prior == "ja"
+        chinese += 2 * (prior == "zh")
+        japanese += 2 * (prior == "ja")
     if japanese == chinese == 0 and prior == "ko":
         return "ko"
     return "ja" if japanese > chinese else "zh"

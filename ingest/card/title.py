@@ -39,7 +39,7 @@ def choose_authors(authors: Iterable[str]) -> tuple[str, ...]:
     """Return the people in the metadata, each once: accounts, programs and placeholders dropped."""
     people: dict[str, str] = {}
     for entry in authors:
-        whole = plain(entry)[: MAX_TITLE * 4]
+        whole = plain(entry[: MAX_TITLE * 20])
         for name in _NAME_SEPARATORS.split(whole):
             person = name.strip(" ,;")[:MAX_TITLE]
             if person and not is_nobody(person):
@@ -56,7 +56,7 @@ def readable_name(file_name: str) -> str:
 
 
 def _cleaned(title: str | None) -> str:
-    return _shortened(plain(title)) if title else ""
+    return _shortened(plain(title[: MAX_TITLE * 20])) if title else ""
 
 
 def _shortened(title: str) -> str:

@@ -151,7 +151,7 @@ _IDENTIFIER = re.compile(
 
 def is_junk_title(title: str) -> bool:
     """Whether a title in the metadata says nothing about the document (SPEC 3)."""
-    title = title.strip()
+    title = title.strip()[:500]
     if sum(1 for character in title if unicodedata.category(character)[0] == "L") < 1 or len(title) < 2:
         return True
     if "\ufffd" in title or title.startswith(("þÿ", "ÿþ")):
@@ -180,7 +180,7 @@ _EMAIL = re.compile(r"^\S+@\S+$")
 
 def is_nobody(author: str) -> bool:
     """Whether an author in the metadata is an account, a program or a placeholder instead of a person."""
-    author = author.strip()
+    author = author.strip()[:500]
     if (
         (len(author) < 2 and author.isascii())
         or not any(character.isalpha() for character in author)

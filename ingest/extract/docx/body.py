@@ -83,9 +83,8 @@ class BodyReader:
     def _paragraph(self, element: Element, place: _Place) -> None:
         properties = child(element, "w:pPr")
         look = self._styles.paragraph(properties)
-        in_contents = self._inline.fields.in_contents
         found = self._inline.read(element, look.run, coloured=place.coloured)
-        in_contents = (in_contents and self._inline.fields.in_contents) or look.contents
+        in_contents = look.contents or (found.in_contents and not found.in_body)
         text = self._output.cleaned(self._carried + found.text)
         self._count(found)
         if found.joins_next:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ingest.extract.opc import Element, attribute, child, short
+from ingest.extract.opc import Element, attribute, child, descendants, short
 
 _MAX_DEPTH = 60
 
@@ -14,8 +14,10 @@ def linear(element: Element, depth: int = 0) -> str:
     name = short(element)
     if name == "m:t":
         return element.text or ""
-    if name.endswith("Pr") or depth > _MAX_DEPTH:
+    if name.endswith("Pr"):
         return ""
+    if depth > _MAX_DEPTH:
+        return "".join(text.text or "" for text in descendants(element, "m:t"))
     writer = _WRITERS.get(name)
     if writer is not None:
         return writer(element, depth + 1)

@@ -37,7 +37,8 @@ class Inline:
 
     boxes: contents of the text boxes anchored here. diagrams: texts of its charts and diagrams. hidden:
     characters kept out because nobody sees them. joins_next: its end
-    mark was deleted, so the next paragraph continues it.
+    mark was deleted, so the next paragraph continues it. in_contents, in_body: whether it shows text inside
+    and outside of a generated table of contents.
     """
 
     text: str = ""
@@ -46,6 +47,8 @@ class Inline:
     pictures: int = 0
     hidden: int = 0
     joins_next: bool = False
+    in_contents: bool = False
+    in_body: bool = False
 
 
 class InlineReader:
@@ -130,6 +133,11 @@ class InlineReader:
             text = from_symbol_font(text, look.font or self._below.font)
         elif not text.isascii():
             text = from_symbol_font(text, None)
+        if not text.isspace():
+            if self.fields.in_contents:
+                self._result.in_contents = True
+            else:
+                self._result.in_body = True
         self.fields.show()
         self._out.append(text)
 

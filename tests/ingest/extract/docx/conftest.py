@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,8 @@ Read = Callable[..., Extraction]
 def read(tmp_path: Path) -> Read:
     """Build a Word file from its body and read it."""
 
-    def build(body: str, **kwargs: object) -> Extraction:
-        path = word_file(tmp_path / "x.docx", body, **kwargs)  # type: ignore[arg-type]
+    def build(body: str, **kwargs: Any) -> Extraction:
+        path = word_file(tmp_path / "x.docx", body, **kwargs)
         return extract(SourceFile(path, "x.docx", ""), limits=Limits())
 
     return build
