@@ -37,8 +37,8 @@ def split(
 ) -> tuple[Passage, ...]:
     """Return the passages of a document in order.
 
-    A passage ends at a blank line once it is half full, and at the last whole line that fits otherwise. Blank
-    lines at its ends belong to none.
+    A passage ends where a page ends, at a blank line once it is half full, and at the last whole line that
+    fits otherwise. Blank lines at its ends belong to none.
     """
     passages: list[Passage] = []
     for run in _runs(outline, len(lines)):
@@ -86,17 +86,20 @@ def _pieces(lines: Sequence[Line], run: _Run, max_characters: int) -> Iterator[t
     """Yield first and last line of each passage of a run."""
     first = last = 0
     size = 0
+    page: int | None = None
     for number in range(run.first_line, run.last_line + 1):
-        text = lines[number - 1].text
+        text, place = lines[number - 1].text, lines[number - 1].place
         if not text.strip():
             if first and size * 2 >= max_characters:
                 yield first, last
                 first = size = 0
             continue
         weight = len(text) + 1 + (_CJK_WEIGHT - 1) * len(_CJK.findall(text))
-        if first and size + weight > max_characters:
+        begins = place.page if place else None
+        if first and (size + weight > max_characters or begins != page):
             yield first, last
             first = size = 0
+        page = begins
         first, last, size = first or number, number, size + weight
     if first:
         yield first, last

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.domain.document import Line
+from ingest.domain.document import Line, Place
 from ingest.domain.outline import Outline, OutlineQuality, Provenance, Section
 from ingest.passages.split import split
 
@@ -108,3 +108,10 @@ def test_a_passage_holds_fewer_ideographs_than_letters() -> None:
 
 def test_an_empty_document_has_no_passages() -> None:
     assert split([], NO_OUTLINE) == ()
+
+
+def test_a_passage_ends_where_a_page_ends() -> None:
+    pages = [1, 1, 2, 2, 2, None]
+    lines = [Line("text", Place(page=page) if page else None) for page in pages]
+    found = split(lines, NO_OUTLINE)
+    assert [(passage.first_line, passage.last_line) for passage in found] == [(1, 2), (3, 5), (6, 6)]
