@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
@@ -50,6 +50,13 @@ class JsonParser(Parser):
 
 class MokujiAPI(NinjaAPI):
     """ninja's API with the routes that are answered before Django added to the document."""
+
+    def create_temporal_response(self, request: HttpRequest) -> HttpResponse:
+        """Return an empty answer that no shared cache keeps."""
+        response = super().create_temporal_response(request)
+        response["Cache-Control"] = "private, no-cache"
+        response["Vary"] = "Cookie, Authorization"
+        return response
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None

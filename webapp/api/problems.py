@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 from collections.abc import Callable, Sequence
@@ -53,6 +54,7 @@ SENTENCES: dict[int, tuple[str, str]] = {
     422: ("invalid", "Some values cannot be used; `errors` names them."),
     429: ("too-many-requests", "Too many attempts. Wait a little, then try again."),
     500: ("internal", "The server failed at this. Its log tells why; try again, or report it."),
+    507: ("disk-full", "The disk of the server is full. Free space in the data folder, then send it again."),
     503: ("unavailable", "This cannot be answered now. Try again in a few seconds."),
 }
 
@@ -118,6 +120,9 @@ def as_problem(error: Exception) -> ProblemError:
     if isinstance(error, OperationalError) and "locked" in str(error):
         log.warning("the database is busy: %s", error)
         return ProblemError(503, "The database is busy. Try again in a few seconds.")
+    if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        log.error("the disk is full: %s", error)
+        return ProblemError(507)
     log.error("unexpected error", exc_info=error)
     return ProblemError(500)
 

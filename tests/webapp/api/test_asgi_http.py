@@ -4,6 +4,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -173,3 +174,21 @@ def test_a_large_file_does_not_pass_through_memory(server: Server) -> None:
             got += len(piece)
     assert got == 100 << 20
     assert process.memory_info().rss - before < 40 << 20
+
+
+def test_the_same_bytes_sent_many_times_at_once_are_one_document(server: Server) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda n: server.upload(f"{n}.md", b"# The same"), range(16)))
+    assert sorted(answer["outcome"] for answer in answers) == ["added"] + ["skipped"] * 15
+    assert len({answer["document"]["id"] for answer in answers}) == 1
+
+
+def test_a_file_that_is_deleted_while_it_is_sent_again_is_never_lost(server: Server) -> None:
+    def send_and_delete(_: int) -> None:
+        document = server.upload("again.md", b"# Again and again")["document"]["id"]
+        server.http.delete(f"/api/v1/documents/{document}")
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(send_and_delete, range(12)))
+    last = server.upload("again.md", b"# Again and again")["document"]["id"]
+    assert server.get(f"/documents/{last}/original").content == b"# Again and again"

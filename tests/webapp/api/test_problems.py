@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+
 import pytest
 from django.db import OperationalError
 from django.test import Client
@@ -27,6 +29,11 @@ def test_the_unexpected_tells_nothing_of_the_inside() -> None:
 def test_a_busy_database_is_told_as_such() -> None:
     assert as_problem(OperationalError("database is locked")).status == 503
     assert as_problem(OperationalError("no such table")).status == 500
+
+
+def test_a_full_disk_is_told_as_such() -> None:
+    assert as_problem(OSError(errno.ENOSPC, "No space left on device")).status == 507
+    assert as_problem(OSError(errno.EACCES, "Permission denied")).status == 500
 
 
 def test_a_problem_has_the_members_of_the_rfc() -> None:

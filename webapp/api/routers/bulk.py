@@ -10,6 +10,7 @@ from ninja import Router
 from webapp.api.auth import writer
 from webapp.api.schemas.documents import BulkAnswer, BulkProblem, BulkRequest
 from webapp.bridge import indexing
+from webapp.jobs.messages import document_changed
 from webapp.library import services
 from webapp.library.access import Reader, get_collection, visible_documents
 from webapp.library.errors import BadRequest, LibraryError
@@ -99,6 +100,8 @@ def _move(reader: Reader, payload: BulkRequest, documents: Sequence[Document]) -
 def _tell(changed: Sequence[int]) -> None:
     for start in range(0, len(changed), _CHUNK):
         indexing.facts_changed(changed[start : start + _CHUNK])
+    for document_id in changed:
+        document_changed(document_id)
 
 
 def _each(documents: Sequence[Document], action: Callable[[Document], object]) -> _Result:

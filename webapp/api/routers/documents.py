@@ -21,6 +21,7 @@ from webapp.api.schemas.documents import (
     Sort,
 )
 from webapp.bridge import indexing
+from webapp.jobs.messages import document_changed
 from webapp.library import services
 from webapp.library.access import get_collection, get_document
 from webapp.library.selectors import collections_of, document_slice, facet_counts, filtered
@@ -99,6 +100,7 @@ def change(request: HttpRequest, document_id: int, payload: DocumentChange) -> D
         changed = services.set_tags(reader, document, payload.tags) or changed
     if changed:
         indexing.facts_changed([document_id])
+        document_changed(document_id)
     return document_views.detail(get_document(reader, document_id))
 
 
