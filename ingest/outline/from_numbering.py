@@ -93,7 +93,7 @@ def _manual_page(lines: PlainLines) -> list[_Candidate]:
         elif found and 2 <= indent <= 4 and is_title_like(text) and _is_outside_body(lines, number):
             found.append(_Candidate(number, 2, text, 0.7))
     top = sum(candidate.rank == 1 for candidate in found)
-    return found if top >= 3 and lines.is_hanging else []
+    return found if top >= 3 and lines.body_indent > 0 else []
 
 
 def _is_outside_body(lines: PlainLines, number: int) -> bool:
@@ -237,7 +237,8 @@ def _stands_like_a_title(lines: PlainLines, number: int, text: str) -> bool:
     centred = lines.indent(number) >= 8 and abs(lines.indent(number) * 2 + columns(text) - 72) <= 12
     following = lines.next_filled(number)
     begins_text = bool(following) and lines.indent(following) <= 6 and not is_rule(lines.text(following))
-    return centred and alone and begins_text and is_title_like(text) and text[-1] != "."
+    worded = is_title_like(text) and text[-1] != "." and not set(text) & set("<>@=|/")
+    return centred and alone and begins_text and worded
 
 
 def _with_document_title(lines: PlainLines, candidates: list[_Candidate]) -> list[_Candidate]:

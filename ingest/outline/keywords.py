@@ -8,8 +8,10 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 MAX_KEYWORDS = 5
+_LONGEST_WORD = 30
 
 _WORD = re.compile(
     r"[A-Za-z\u00c0-\u024f][A-Za-z0-9\u00c0-\u024f]*(?:[-_.'\u2019][A-Za-z0-9\u00c0-\u024f]+)*"
@@ -45,56 +47,72 @@ _FUNCTION_WORDS = (
 _PLAIN_WORDS = frozenset(_FUNCTION_WORDS.split())
 
 
-def words_of(text: str) -> Counter[str]:
-    """Count the words of a text that could be keywords, as they are first written;
+class Vocabulary:
+    """The words of a document's sections: how often each stands where, and how it is written."""
 
-    CJK by runs and pieces of runs.
-    """
-    counted: Counter[str] = Counter()
-    written: dict[str, str] = {}
-    for match in _WORD.finditer(text):
-        for word in _words(match.group()):
-            key = word.casefold()
-            counted[written.setdefault(key, word)] += 1
-    return counted
+    def __init__(self, texts: Sequence[str]) -> None:
+        """Count the words of every section's text; CJK by runs and pieces of runs."""
+        self._written: dict[str, str] = {}
+        self._counts = [self._count(text) for text in texts]
+        self._total: Counter[str] = Counter()
+        self._spread: Counter[str] = Counter()
+        for counted in self._counts:
+            self._total.update(counted)
+            self._spread.update(counted.keys())
 
+    def _count(self, text: str) -> Counter[str]:
+        counted: Counter[str] = Counter()
+        for match in _WORD.finditer(text):
+            for word in _words(match.group()):
+                key = word.casefold()
+                self._written.setdefault(key, word)
+                counted[key] += 1
+        return counted
 
-def choose(counted: Counter[str], spread: Counter[str], sections: int, title: str) -> tuple[str, ...]:
-    """Return up to five words: frequent here, in few other sections, and not said by the title already.
+    def keywords(self, position: int, title: str) -> tuple[str, ...]:
+        """Return up to five words of the section at a position:
 
-    spread: in how many of the `sections` each word stands.
-    """
-    said = title.casefold()
-    scored = sorted(
-        (
-            (-count * math.log((sections + 1) / (spread[word] + 0.5)) * _weight(word), word)
-            for word, count in counted.items()
-            if count > 1 or len(counted) < 60
+        Frequent in it, rare elsewhere, not in its title.
+        """
+        said = title.casefold()
+        counted = self._counts[position]
+        scored = sorted(
+            (-self._score(key, count), key) for key, count in counted.items() if self._total[key] > 1
         )
-    )
-    chosen: list[str] = []
-    for score, word in scored:
-        key = word.casefold()
-        if score < 0 and key not in said and not any(key in other.casefold() for other in chosen):
-            chosen = [other for other in chosen if other.casefold() not in key]
-            chosen.append(word)
-        if len(chosen) == MAX_KEYWORDS:
-            break
-    return tuple(chosen)
+        chosen: list[str] = []
+        for score, key in scored:
+            if score < 0 and key not in said and not any(key in other for other in chosen):
+                chosen = [other for other in chosen if other not in key]
+                chosen.append(key)
+            if len(chosen) == MAX_KEYWORDS:
+                break
+        return tuple(self._written[key] for key in chosen)
 
-
-def _weight(word: str) -> float:
-    return 1.0 + min(len(word), 12) / 12 if word.isascii() else 1.0 + min(len(word), 4) / 4
+    def _score(self, key: str, count: int) -> float:
+        rarity = math.log((len(self._counts) + 1) / (self._spread[key] + 0.5))
+        length = min(len(key), 12) / 12 if key.isascii() else min(len(key), 4) / 4
+        return count * rarity * (1 + length)
 
 
 def _words(run: str) -> list[str]:
     if run[0] < "\u0370":
-        return [run] if len(run) > 2 and run.casefold() not in _PLAIN_WORDS else []
+        return [] if _is_plain(run) else [run]
     if "\uac00" <= run[0] <= "\ud7a3":
         return [_PARTICLE.sub("", run)]
     if "\u3400" <= run[0] <= "\u9fff":
         return _han_words(run)
     return [run]
+
+
+def _is_plain(word: str) -> bool:
+    """Return whether a Latin word says nothing by itself:
+
+    Too short, a function word, an adverb, a random string.
+    """
+    key = word.casefold()
+    if len(word) < 3 or len(word) > _LONGEST_WORD or key in _PLAIN_WORDS or "'" in word or "’" in word:
+        return True
+    return key.endswith("ly") or (len(word) > 11 and sum(character.isdecimal() for character in word) > 1)
 
 
 def _han_words(run: str) -> list[str]:

@@ -25,7 +25,10 @@ class PlainLines:
         filled = [indent for text, indent in zip(texts, self.indents, strict=True) if text.strip()]
         self.is_hanging = bool(filled) and sum(indent >= 3 for indent in filled) >= len(filled) * 0.6
         """Whether the body is indented, so that headings stand out at the left."""
-        self.body_indent = Counter(filled).most_common(1)[0][0] if filled else 0
+        weights: Counter[int] = Counter()
+        for text, indent in zip(texts, self.indents, strict=True):
+            weights[indent] += len(text.strip())
+        self.body_indent = weights.most_common(1)[0][0] if filled else 0
 
     def __len__(self) -> int:
         return len(self.texts)

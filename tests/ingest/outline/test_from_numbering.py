@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.domain.document import Extraction, Line
+from ingest.domain.outline import OutlineQuality, Provenance
+from ingest.outline.from_numbering import find
+
+BODY = "\n\nThis paragraph says what there is to say, in a full sentence or two, as prose.\nIt goes on.\n\n"
+CJK_BODY = "\n\nこの段落は、灯台の光と船の動きについて読み手に説明している。\nさらに続く文章もある。\n\n"
+
+
+def outline(text: str) -> list[tuple[int, str]]:
+    found = find(Extraction(lines=tuple(Line(line) for line in text.split("\n")), native=True))
+    return [(heading.level, heading.title) for heading in found[0]] if found else []
+
+
+def titles(text: str) -> list[str]:
+    return [title for _, title in outline(text)]
+
+
+def depths(text: str) -> list[int]:
+    """Levels as a reader would count them, from 1 without gaps."""
+    levels = [level for level, _ in outline(text)]
+    order = sorted(set(levels))
+    return [order.index(level) + 1 for level in levels]
+
+
+def sections(*heads: str, body: str = BODY) -> str:
+    return "".join(head + body for head in heads)
+
+
+def test_underlined_titles_have_the_level_of_their_style() -> None:
+    text = (
+        "Light\n====="
+        + BODY
+        + "Lamps\n-----"
+        + BODY
+        + "Oil\n~~~"
+        + BODY
+        + "Gas\n~~~"
+        + BODY
+        + "Ships\n-----"
+        + BODY
+    )
+    assert outline(text) == [(1, "Light"), (2, "Lamps"), (3, "Oil"), (3, "Gas"), (2, "Ships")]
+
+
+def test_an_underline_fits_its_title() -> None:
+    text = "A\n\nName        Count\n----------------\nlamp        3\n\nx\n\n" + sections(
+        "One\n===", "Two\n===", "Three\n====="
+    )
+    assert titles(text) == ["One", "Two", "Three"]
+
+
+def test_numbers_tell_the_depth() -> None:
+    text = sections("1. Scope", "1.1 Lamps", "1.2 Oil", "1.2.1 Storage", "2. Ships", "2.1 Sails", "3. Ports")
+    assert depths(text) == [1, 2, 2, 3, 1, 2, 1]
+    assert titles(text)[3] == "1.2.1 Storage"
+
+
+def test_chapters_hold_their_numbers() -> None:
+    text = sections(
+        "Part I",
+        "Chapter 1. Light",
+        "1.1 Lamps",
+        "Chapter 2. Ships",
+        "2.1 Sails",
+        "Appendix A. Tables",
+        "A.1 Oil",
+    )
+    assert depths(text) == [1, 2, 3, 2, 3, 2, 3]
+
+
+def test_japanese_and_chinese_chapters_sections_and_articles() -> None:
+    text = sections("第一部　光", "第1章　灯台", "第1節　構造", "第２章　船", "第一節　帆", body=CJK_BODY)
+    assert depths(text) == [1, 2, 3, 2, 3]
+    assert depths(sections("一、灯塔", "（一）结构", "（二）光源", "二、船只", body=CJK_BODY)) == [1, 2, 2, 1]
+
+
+def test_articles_of_a_law_carry_their_text_on_the_same_line() -> None:
+    text = "第一章 総則\n\n第一条　この法律は、灯台の設置について、必要な事項を定めることを目的とする。\n\n"
+    text += "第二条　この法律において「灯台」とは、船舶の航行を助けるために光を発する施設をいう。\n\n"
+    found = outline(text)
+    assert [title[:3] for _, title in found] == ["第一章", "第一条", "第二条"]
+    assert all(len(title) < 40 for _, title in found)
+
+
+def test_a_printed_list_of_contents_is_no_outline() -> None:
+    contents = "Contents\n\n1. Scope\n2. Ships\n3. Ports\n\n"
+    assert titles(contents + sections("1. Scope", "2. Ships", "3. Ports")) == [
+        "1. Scope",
+        "2. Ships",
+        "3. Ports",
+    ]
+    leaders = "1. Scope ........ 3\n\n2. Ships ........ 9\n\n"
+    assert titles(leaders + sections("1. Scope", "2. Ships")) == ["1. Scope", "2. Ships"]
+
+
+def test_a_title_may_go_on_over_several_lines() -> None:
+    first = "1.1. What is the difference between the old lamps and the new\nones, and which should be chosen?"
+    text = "Chapter 1. Light\n\n" + f"{first}\n\n    An indented body says it.\n    It has two lines.\n\n"
+    text += "1.2. Oil\n\n    Another indented body stands here, which is long enough.\n    It goes on.\n"
+    assert titles(text)[1] == first.replace("\n", " ")
+
+
+def test_capitals_head_the_parts_of_a_manual() -> None:
+    text = "LAMP(1)          User Manual          LAMP(1)\n\nNAME\n       lamp - light a lamp\n\n"
+    text += "DESCRIPTION\n       The lamp is lit at night.\n\n   Exit status\n"
+    text += "       0 when it burns, 1 when it does not burn.\n\n"
+    text += "SEE ALSO\n       ship(1), port(1), and what else there is to see about it.\n"
+    assert outline(text) == [(1, "NAME"), (1, "DESCRIPTION"), (2, "Exit status"), (1, "SEE ALSO")]
+
+
+def test_a_title_in_capitals_on_the_first_line_stands_above_all() -> None:
+    text = "                 GENERAL LICENCE OF LIGHT\n\n" + sections(
+        "  0. Definitions.", "  1. Source of Light.", "  2. Ports."
+    )
+    assert depths(text) == [1, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Open the door.\n2. Light the lamp.\n3. Close the door.\n",
+        "Do this:\n\n1. open the door\n\n2. light the lamp\n\n3. close the door\n\nThen go.\n",
+        "1. Take the lamp to the tower and set it on the table by the window that looks out over the sea.\n\n"
+        "2. Light the lamp, and see to it that the wick is neither too long nor too short for the night.\n\n",
+        "In 2024 there were\n\n2024 lamps in the town.\n\n2025 lamps the year after.\n",
+        "Dear reader,\n\nthis is a letter with some prose in it, and no heading at all.\n\nRegards\n",
+        "-----\n\n=====\n\n*****\n",
+        "import os\n\nDEBUG = True\n\nTIMEOUT = 3\n\nLIMIT = 5\n",
+        "",
+        "ONE LINE\n",
+        "3. Third\n\n7. Seventh\n\n1. First\n",
+    ],
+)
+def test_lists_prose_and_code_have_no_headings(text: str) -> None:
+    assert titles(text) == []
+
+
+def test_numbers_that_do_not_count_on_are_left_out() -> None:
+    text = sections("1. Scope", "42. Odd one out", "2. Ships", "3. Ports")
+    assert titles(text) == ["1. Scope", "2. Ships", "3. Ports"]
+
+
+def test_what_is_inferred_is_never_of_high_quality() -> None:
+    lines = tuple(Line(line) for line in sections("1. Scope", "2. Ships", "3. Ports").split("\n"))
+    found = find(Extraction(lines=lines))
+    assert found is not None
+    assert found[1] is OutlineQuality.MEDIUM
+    assert {heading.provenance for heading in found[0]} == {Provenance.NUMBERING}
+    assert all(0 < heading.confidence < 1 for heading in found[0])
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["", "1. A", "1.1 B", "第1章 光", "X\n===", "NAME", "   - y", "long text. " * 9, "一、甲", "\t"]
+        )
+    )
+)
+def test_any_text_is_judged_and_every_heading_is_a_line_of_it(parts: list[str]) -> None:
+    lines = "\n".join(parts).split("\n")
+    found = find(Extraction(lines=tuple(Line(line) for line in lines)))
+    for heading in found[0] if found else ():
+        assert heading.title.split("…")[0].split()[0] in lines[heading.line - 1]
