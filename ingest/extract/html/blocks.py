@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from ingest.domain.document import MAX_CONVERTED_LINE, HeadingHint
 from ingest.domain.outline import Provenance
 from ingest.extract.html.elements import BLOCKS, HEADINGS, Element, attribute, tag_of
-from ingest.extract.html.inline import InlineWriter, tidy
+from ingest.extract.html.inline import InlineWriter, collapsed, tidy
 from ingest.extract.html.tables import cells_of, grid_of, is_layout, pipe_table, rows_of
 from ingest.extract.wrapping import wrap
 
@@ -30,10 +30,12 @@ class BlockWriter:
         self._holds_blocks = holds_blocks
         self._prefixes: list[list[str]] = []
         self._gap = False
+        self._fresh = True
+        """Whether the list item or quote that was entered last has no line yet."""
 
     def write(self, element: Element) -> None:
         """Write everything inside an element: runs of inline content are paragraphs."""
-        parts: list[str] = [element.text or ""]
+        parts: list[str] = [collapsed(element.text)]
         for child in element:
             if self._is_block(child):
                 self._paragraph(parts)
@@ -42,7 +44,7 @@ class BlockWriter:
                     self._block(child)
             else:
                 self._inline.collect(child, parts)
-            parts.append(child.tail or "")
+            parts.append(collapsed(child.tail))
         self._paragraph(parts)
 
     def _is_block(self, element: Element) -> bool:
@@ -69,7 +71,8 @@ class BlockWriter:
 
     def _container(self, element: Element, tag: str) -> None:
         label = self._inline.notes.get(attribute(element, "id"), "")
-        self._gap = self._gap or tag not in ("dt", "li", "summary", "legend", "tr", "td", "th")
+        if not self._fresh:
+            self._gap = self._gap or tag not in ("dt", "li", "summary", "legend", "tr", "td", "th")
         if label:
             self._inside(element, f"[^{label}]: ", "    ")
         else:
@@ -83,17 +86,17 @@ class BlockWriter:
         self._gap = True
         pieces = wrap(text, MAX_CONVERTED_LINE)
         title = re.sub(r"\[\^[^\]]+\]", "", pieces[0]).replace("`", "").strip()
-        if self._prefixes or not title:
-            self._put(pieces[0])
-        else:
-            self._put(f"{'#' * level} {pieces[0]}")
+        outer, self._prefixes = self._prefixes, []
+        self._put(f"{'#' * level} {pieces[0]}")
+        if title:
             self.headings.append(HeadingHint(len(self.lines), level, title, Provenance.MARKUP))
+        self._prefixes = outer
         for piece in pieces[1:]:
             self._put(piece)
         self._gap = True
 
     def _paragraph(self, parts: list[str]) -> None:
-        text = tidy(re.sub(r"[ \t\r\f]+", " ", "".join(parts).replace("\u2028", "\n")))
+        text = tidy("".join(parts))
         for line in text.split("\n"):
             for piece in wrap(line, MAX_CONVERTED_LINE) if line else ():
                 self._put(piece)
@@ -158,13 +161,14 @@ class BlockWriter:
     @contextmanager
     def _prefix(self, first: str, rest: str) -> Iterator[None]:
         self._prefixes.append([first, rest])
+        self._fresh = True
         yield
         self._prefixes.pop()
 
     def _put(self, text: str) -> None:
         if self._gap and self.lines and self.lines[-1]:
             self.lines.append("")
-        self._gap = False
+        self._gap = self._fresh = False
         lead = ""
         for prefix in self._prefixes:
             lead += prefix[0]

@@ -36,12 +36,10 @@ class InlineWriter:
 
     def collect_inside(self, element: Element, parts: list[str]) -> None:
         """Append the text inside an element to parts."""
-        if element.text:
-            parts.append(_BLANKS.sub(" ", element.text))
+        parts.append(collapsed(element.text))
         for child in element:
             self.collect(child, parts)
-            if child.tail:
-                parts.append(_BLANKS.sub(" ", child.tail))
+            parts.append(collapsed(child.tail))
 
     def collect(self, element: Element, parts: list[str]) -> None:
         """Append the text of an inline element to parts."""
@@ -131,6 +129,11 @@ def picture(element: Element) -> str:
     """Return a picture's description as Markdown; nothing for one without."""
     described = " ".join(attribute(element, "alt").split())
     return f"![{described}]" if len(described) > 1 else ""
+
+
+def collapsed(text: str | None) -> str:
+    """Return text with every run of blanks as one, as a browser shows it."""
+    return _BLANKS.sub(" ", text) if text else ""
 
 
 def tidy(text: str) -> str:

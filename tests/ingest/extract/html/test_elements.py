@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import pytest
+
+from ingest.extract.html.elements import is_hidden, tag_of, text_length
+from tests.support.html import body_of, first_in
+
+
+@pytest.mark.parametrize(
+    ("attributes", "hidden"),
+    [
+        ("hidden", True),
+        ("hidden=until-found", False),
+        ("style='color:red;display : none'", True),
+        ("style='VISIBILITY:hidden'", True),
+        ("style='font-size:0'", True),
+        ("style='font-size: 1px'", True),
+        ("style='font-size:10px'", False),
+        ("style='opacity:0.5'", False),
+        ("style='opacity: 0;'", True),
+        ("class=hidden", False),
+    ],
+)
+def test_what_an_author_hides(attributes: str, hidden: bool) -> None:
+    assert is_hidden(first_in(f"<p {attributes}>x</p>")) is hidden
+
+
+def test_tags_are_named_without_namespace() -> None:
+    assert tag_of(first_in("<svg:rect>x</svg:rect>")) == "rect"
+
+
+def test_the_length_of_a_text_counts_no_blanks_around_and_no_scripts() -> None:
+    assert text_length(body_of("<p> ab </p> <script>long script</script><b>c</b> d")) == 4
