@@ -7,7 +7,8 @@ characters, as n-grams. Korean: words without their particles.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from ingest.card.stopwords import STOPWORDS
 
@@ -36,10 +37,11 @@ _ZH_GRAMMAR_TEXT = """
     可以 如果 使用 一个 一個 需要 我们 因为 因為 所以 进行 進行 通过 通過 以及 不会 就会 没有 沒有 例如
     其中 之后 之前 目前 当前 已经 已經 然后 然後 但是 不是 这个 这些 那些 任何 所有 每个 某些 某个 其他
     其它 同时 同時 为了 為了 由于 由於 对于 對於 关于 關於 根据 根據 以下 以上 如下 可能 应该 必须 能够
-    不能 不要 或者 并且 而且 即可 会在 就是 还是 不必 包含 包括 提供
+    不能 不要 或者 并且 而且 即可 参阅 參閱 会在 就是 还是 不必 包含 包括 提供
 """
 _ZH_GRAMMAR = frozenset(_ZH_GRAMMAR_TEXT.split())
 _ZH_STOP_TEXT = """
+    表示 运行 启动
     方法 方式 问题 問題 情况 情況 部分 内容 內容 时候 時候 只有 只要 还有 還有 也就 并且 而且 或者 不能
     不要 应该 應該 必须 必須 能够 能夠 可能 一种 一種 一样 一些 很多 许多 非常 比较 首先 最后 最後 下面
     上面 这里 那里 可用 不同 相同 提供 包含 包括 支持 示例 例子 注意 说明 說明 参考 參考 更多 了解 信息
@@ -60,31 +62,48 @@ _KO_VERB = re.compile(
 _LONGEST = 6
 
 
-def cjk_terms(text: str, language: str) -> Iterator[tuple[str, str, int]]:
-    """Yield (key, form, 1) for each candidate occurrence in a text of `ja`, `zh` or `ko`."""
-    find = {"ja": _japanese, "zh": _chinese, "ko": _korean}[language]
-    for term in find(text):
-        yield term, term, 1
+def cjk_terms(text: str, language: str, words: Set[str] = frozenset()) -> Iterator[tuple[str, str, int]]:
+    """Yield (key, form, words) for each candidate occurrence in a text of `ja`, `zh` or `ko`.
+
+    words: for Chinese, the words that `chinese_words` found in the whole document.
+    """
+    if language == "ja":
+        yield from _japanese(text)
+    elif language == "zh":
+        yield from ((gram, gram, 1) for gram in _grams(text, 2, _LONGEST) if gram in words)
+    else:
+        yield from ((word, word, 1) for word in _korean(text))
 
 
-def _japanese(text: str) -> Iterator[str]:
+def chinese_words(texts: Iterable[str]) -> frozenset[str]:
+    """Return the n-grams of a document that return and are words, as far as their neighbours tell."""
+    counts: Counter[str] = Counter()
+    for text in texts:
+        counts.update(_grams(text, 1, _LONGEST + 1))
+    often = Counter({gram: count for gram, count in counts.items() if count > 1 or len(gram) == 1})
+    return frozenset(often.keys() - torn_grams(often))
+
+
+def _japanese(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield runs of one script, and two neighbours as a phrase of two words (検索 エンジン)."""
     previous_end, previous = -1, ""
     for match in _JA_RUN.finditer(text):
         run = match.group()
-        if len(run) >= 2 and run not in _JA_STOP and len(run) <= 12:
-            yield run
-        compound = previous + run
-        if match.start() == previous_end and len(compound) <= 14 and len(run) >= 2:
-            yield compound
+        if 2 <= len(run) <= 12 and run not in _JA_STOP:
+            yield run, run, 1
+        if match.start() == previous_end and len(previous + run) <= 14 and len(run) >= 2:
+            yield f"{previous} {run}", previous + run, 2
         previous_end, previous = match.end(), run
 
 
-def _chinese(text: str) -> Iterator[str]:
-    for run in _ZH_RUN.findall(text):
-        for piece in _ZH_CUT.split(run):
-            for length in range(1, min(_LONGEST + 1, len(piece)) + 1):
-                for start in range(len(piece) - length + 1):
-                    yield piece[start : start + length]
+def _grams(text: str, shortest: int, longest: int) -> list[str]:
+    return [
+        piece[start : start + length]
+        for run in _ZH_RUN.findall(text)
+        for piece in _ZH_CUT.split(run)
+        for length in range(shortest, min(longest, len(piece)) + 1)
+        for start in range(len(piece) - length + 1)
+    ]
 
 
 def _korean(text: str) -> Iterator[str]:
@@ -96,19 +115,15 @@ def _korean(text: str) -> Iterator[str]:
             yield bare
 
 
-def torn_terms(counts: Mapping[str, int], language: str) -> set[str]:
-    """Return the candidates that are no words: fillers, and for Chinese what was cut out of longer words.
+def torn_grams(counts: Mapping[str, int]) -> set[str]:
+    """Return the Chinese n-grams that are no words: fillers, and what was cut out of longer words.
 
     An n-gram that (nearly) always stands inside one longer n-gram is a part of it; one that begins or ends
     with a grammar character is kept only where its characters are bound to each other (用户, 上下文).
     """
-    if language == "ja":
-        return {term for term in counts if term in _JA_STOP}
-    if language != "zh":
-        return set()
     torn = {term for term in counts if _is_chinese_filler(term)}
     for term, count in counts.items():
-        if len(term) < 3 or count < 2 or not _ZH_RUN.match(term):
+        if len(term) < 3:
             continue
         for part in (term[1:], term[:-1]):
             if counts.get(part, 0) <= 1.2 * count:
@@ -124,8 +139,6 @@ def torn_terms(counts: Mapping[str, int], language: str) -> set[str]:
 
 
 def _is_chinese_filler(term: str) -> bool:
-    if not _ZH_RUN.match(term):
-        return False
     return not 2 <= len(term) <= _LONGEST or term in _ZH_STOP or any(word in term for word in _ZH_GRAMMAR)
 
 

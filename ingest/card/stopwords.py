@@ -142,6 +142,9 @@ STOPWORDS: dict[str, frozenset[str]] = {
 """By ISO 639-1 code, lower case."""
 
 _DULL_TEXT = """
+    represent represents represented create created creates creating running waiting using make run
+    runs please
+    instead want likely back
     abstract according add added adding allow allows appendix available based basic bit call called case
     cases certain change changes chapter close come comes common complete contain contains content
     contents current default define defined describe described describes description detail details

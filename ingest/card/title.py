@@ -85,9 +85,7 @@ def _first_heading(outline: Outline) -> str | None:
 
 def _largest_type(extraction: Extraction) -> str | None:
     """Return the text in the largest type of page 1, joined over up to four lines of equal looks."""
-    pages = extraction.hints.pages
-    end = pages[1] - 1 if len(pages) > 1 else 60
-    first_page = [hint for hint in extraction.hints.layout if hint.line <= end and _may_be_title(hint)]
+    first_page = [hint for hint in extraction.hints.layout if hint.page == 1 and _may_be_title(hint)]
     if not first_page:
         return None
     largest = max(first_page, key=lambda hint: hint.relative_size)

@@ -1,0 +1,142 @@
+"""Which candidates are shown as keywords: often, early, in many places, bound together, and not twice."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ingest.card.stopwords import DULL
+
+_FEW_TERMS = 80
+"""Candidates below which a document is too short to repeat itself: its headings are taken at their word."""
+
+_PHRASE = {1: 1.0, 2: 1.9, 3: 2.1, 4: 2.1}
+_IDEOGRAPHS = {2: 1.0, 3: 1.25, 4: 1.5}
+_NAME = 1.35
+_DULL = 0.45
+_SHARE_INSIDE = 0.15
+"""How much of its weight a word keeps that only stands inside a phrase."""
+
+
+@dataclass(slots=True)
+class Term:
+    """A candidate: how often and where it occurs, and how it is written. length: its words.
+
+    The words of its key are divided by blanks, also where the language has none.
+    """
+
+    weight: float = 0.0
+    count: int = 0
+    blocks: int = 0
+    last_block: int = -1
+    length: int = 1
+    forms: Counter[str] = field(default_factory=Counter)
+
+    def add(self, form: str, weight: float, block: int) -> None:
+        """Count an occurrence of a form in a block of text."""
+        self.weight += weight
+        self.count += 1
+        self.forms[form] += 1
+        if block != self.last_block:
+            self.blocks += 1
+            self.last_block = block
+
+
+def best_terms(
+    terms: Mapping[str, Term], language: str, *, taken: Sequence[str] = (), limit: int
+) -> tuple[str, ...]:
+    """Return up to `limit` terms as they are written, the best first. taken: keys that are shown already."""
+    grams = language == "zh"
+    outside = _outside_phrases(terms, grams=grams)
+    few = len(terms) < _FEW_TERMS
+    scored = sorted(
+        (
+            (score, key)
+            for key, term in terms.items()
+            if _is_eligible(key, term, language, few=few)
+            and (score := _score(key, term, outside[key], terms, language)) > 0
+        ),
+        key=lambda pair: (-pair[0], pair[1]),
+    )
+    keys = list(taken)
+    chosen: list[str] = []
+    for _, key in scored:
+        if len(chosen) >= limit:
+            break
+        if not any(_overlap(key, other, terms, grams=grams) for other in keys):
+            keys.append(key)
+            chosen.append(_written(terms[key].forms, language))
+    return tuple(dict.fromkeys(chosen))
+
+
+def _outside_phrases(terms: Mapping[str, Term], *, grams: bool) -> dict[str, float]:
+    """Return the weight of each term minus that of the heaviest phrase (or longer gram) that holds it."""
+    within: dict[str, float] = defaultdict(float)
+    for key, term in terms.items():
+        if grams and len(key) > 2 and not key.isascii() and term.count > 1:
+            for part in (key[:-1], key[1:]):
+                within[part] = max(within[part], term.weight)
+        if term.length < 2 or term.count < 2:
+            continue
+        words = key.split(" ")
+        for length in range(1, term.length):
+            for start in range(term.length - length + 1):
+                part = " ".join(words[start : start + length])
+                within[part] = max(within[part], term.weight)
+    return {key: term.weight - within[key] for key, term in terms.items()}
+
+
+def _is_eligible(key: str, term: Term, language: str, *, few: bool) -> bool:
+    """Whether a candidate may be shown at all."""
+    if term.count < 2 and not (few and term.weight > 1 and term.length == 1):
+        return False
+    if all(word in DULL for word in key.split(" ")):
+        return False
+    form = term.forms.most_common(1)[0][0]
+    if language == "de" and form.split()[-1][0].islower():
+        return False
+    return term.length > 1 or not key.isascii() or len(key) >= 3 or form.isupper()
+
+
+def _score(key: str, term: Term, outside: float, terms: Mapping[str, Term], language: str) -> float:
+    words = key.split(" ")
+    form = term.forms.most_common(1)[0][0]
+    last = form.split()[-1]
+    named = last[1:] != last[1:].lower() or (last[0].isupper() and language != "de")
+    score = max(outside, _SHARE_INSIDE * term.weight) * (1 + math.log(term.blocks))
+    score *= _PHRASE.get(term.length, 1.0) * (_NAME if named else 1.0)
+    score *= _DULL ** sum(1 for word in words if word in DULL)
+    if term.length > 1:
+        most = max(terms[word].count if word in terms else term.count for word in words)
+        score *= math.sqrt(min(1.0, term.count / most))
+    if not key.isascii() and ord(key[0]) >= 0x2E80:
+        score *= _IDEOGRAPHS.get(len(form), 1.6) / _PHRASE.get(term.length, 1.0)
+    return score
+
+
+def _overlap(key: str, other: str, terms: Mapping[str, Term], *, grams: bool) -> bool:
+    """Whether two terms say the same, one being part of the other without a life of its own.
+
+    grams: whether the candidates are pieces of words, so that one inside another says the same.
+    """
+    if key == other or len({*key.split(" ")} & {*other.split(" ")}) >= 2:
+        return True
+    if grams and not key.isascii() and (key in other or other in key):
+        return True
+    inside = f" {key} " in f" {other} "
+    around = f" {other} " in f" {key} "
+    if inside:
+        return other not in terms or terms[key].count < 3 * terms[other].count
+    return around and other in terms and terms[key].count < 0.3 * terms[other].count
+
+
+def _written(forms: Counter[str], language: str) -> str:
+    """Return the usual form: a name as it is written, other words in lower case (but German nouns)."""
+    form, count = forms.most_common(1)[0]
+    mixed = Counter({f: n for f, n in forms.items() if f[1:] != f[1:].lower()})
+    if mixed and mixed.most_common(1)[0][1] >= 0.25 * count:
+        return mixed.most_common(1)[0][0]
+    lower = form.lower()
+    return lower if language != "de" and forms[lower] >= 0.25 * count else form
