@@ -24,6 +24,7 @@ Element: TypeAlias = etree._Element
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_ENCRYPTED_FILE = "Encrypted with a password. Save a copy without the password in its program."
 _MAX_MEMBERS = 50_000
 _CHUNK = 256 * 1024
 
@@ -260,7 +261,7 @@ class Package:
             raise Damaged
         member = self._members[self._folded[part.casefold()]]
         if member.flag_bits & 0x1:
-            raise PasswordNeeded
+            raise PasswordNeeded(_ENCRYPTED_FILE)
         if member.file_size + self._unpacked > self._limit:
             raise TooLarge(_too_large(member.file_size))
         try:
@@ -300,6 +301,6 @@ def _refuse_other_containers(path: Path) -> None:
         previous = b""
         while chunk := source.read(_CHUNK):
             if _ENCRYPTED in previous + chunk:
-                raise PasswordNeeded
+                raise PasswordNeeded(_ENCRYPTED_FILE)
             previous = chunk[-len(_ENCRYPTED) :]
     raise Unsupported("An old binary Office file. Save it as .docx, .pptx or .xlsx in its program.")
