@@ -21,6 +21,7 @@ _CAPITALS_RANK = 2
 _INDENTED_RANK = 3
 _MAX_STEP = 3
 _LONGEST_LINE = 400
+_SIGNS_OF_CODE = frozenset("<>@=|/(){}[]_;")
 _LOOKED_AT = 400_000
 """Lines of a text that are looked at; a longer file is a log or a data file, not a text with chapters."""
 
@@ -41,9 +42,14 @@ def find(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality] |
     lines = PlainLines(texts(extraction.lines))
     for source in (_underlined, _manual_page, _counted):
         candidates = source(lines)
-        if len(candidates) >= MIN_HEADINGS:
+        if len(candidates) >= MIN_HEADINGS and _are_distinct(candidates):
             return tuple(_headings(candidates)), _quality(candidates)
     return None
+
+
+def _are_distinct(candidates: list[_Candidate]) -> bool:
+    """Return whether titles are names: the same few words again and again are the form of a code file."""
+    return len({candidate.title for candidate in candidates}) * 2 >= len(candidates)
 
 
 def _headings(candidates: Iterable[_Candidate]) -> Iterator[Heading]:
@@ -237,7 +243,8 @@ def _stands_like_a_title(lines: PlainLines, number: int, text: str) -> bool:
     centred = lines.indent(number) >= 8 and abs(lines.indent(number) * 2 + columns(text) - 72) <= 12
     following = lines.next_filled(number)
     begins_text = bool(following) and lines.indent(following) <= 6 and not is_rule(lines.text(following))
-    worded = is_title_like(text) and text[-1] != "." and not set(text) & set("<>@=|/")
+    worded = is_title_like(text) and text[-1] != "." and not set(text) & _SIGNS_OF_CODE
+    worded = worded and not text[0].islower()
     return centred and alone and begins_text and worded
 
 

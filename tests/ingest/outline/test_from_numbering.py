@@ -132,6 +132,7 @@ def test_a_title_in_capitals_on_the_first_line_stands_above_all() -> None:
         "Dear reader,\n\nthis is a letter with some prose in it, and no heading at all.\n\nRegards\n",
         "-----\n\n=====\n\n*****\n",
         "import os\n\nDEBUG = True\n\nTIMEOUT = 3\n\nLIMIT = 5\n",
+        "def f():\n" + "    Parameters\n    ----------\n    x\n\n    Returns\n    -------\n    y\n\n" * 4,
         "",
         "ONE LINE\n",
         "3. Third\n\n7. Seventh\n\n1. First\n",
