@@ -97,9 +97,7 @@ def _rendered(
     budget, expand, several = how
     title = one_line(document.title) or one_line(document.file_name)
     heading = count_tokens(text.outline_heading(document.pk, title) + "\n\n\n") if several else 0
-    rendered = render(
-        tree, budget=max(MIN_BUDGET, budget - heading), expand=expand, unit=unit_for(reader.locale)
-    )
+    rendered = render(tree, budget=budget - heading, expand=expand, unit=unit_for(reader.locale))
     shown = set(rendered.shown)
     return (
         DocumentOutline(

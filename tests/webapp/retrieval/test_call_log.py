@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from tests.support.documents import make_document, make_user, reader_of
+from webapp.accounts.models import User
+from webapp.accounts.services import create_token
+from webapp.library.access import reader_for
+from webapp.library.errors import NotFound
+from webapp.retrieval.call_log import flush, logged, prune, write
+from webapp.retrieval.models import AgentCall
+from webapp.retrieval.read import read
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def call(user: User, text: str = "answer") -> AgentCall:
+    return AgentCall(user=user, tool="read", text=text, created_at=timezone.now())
+
+
+def test_a_call_is_kept_with_what_it_was_answered() -> None:
+    user = make_user(password=None)
+    document = make_document(user, "# One\n\ntext")
+    token = create_token(user, "agent").token
+    reader = reader_for(user, token=token)
+    arguments = {"doc_id": document.pk, "section": None, "limit": 3}
+    answer = logged(reader, "read", arguments, lambda: read(reader, document.pk, limit=3), session="s1")
+    flush()
+    kept = AgentCall.objects.get()
+    assert (kept.user, kept.token, kept.tool, kept.session) == (user, token, "read", "s1")
+    assert kept.arguments == {"doc_id": document.pk, "limit": 3}
+    assert (kept.text, kept.tokens, kept.is_error) == (answer.text, answer.tokens, False)
+    assert kept.milliseconds >= 0
+
+
+def test_an_error_is_kept_as_its_sentence_and_raised_again() -> None:
+    reader = reader_of(make_user(password=None))
+    with pytest.raises(NotFound):
+        logged(reader, "read", {"doc_id": 5}, lambda: read(reader, 5))
+    flush()
+    kept = AgentCall.objects.get()
+    assert kept.is_error
+    assert kept.text.startswith("No document has the id 5.")
+    assert kept.tokens > 0
+
+
+def test_the_call_of_a_token_that_was_deleted_meanwhile_is_kept_without_it() -> None:
+    user = make_user(password=None)
+    document = make_document(user)
+    token = create_token(user, "agent").token
+    reader = reader_for(user, token=token)
+    token.delete()
+    logged(reader, "read", {"doc_id": document.pk}, lambda: read(reader, document.pk))
+    flush()
+    assert AgentCall.objects.get().token is None
+
+
+def test_only_the_newest_calls_are_kept() -> None:
+    user = make_user(password=None)
+    write([call(user, str(number)) for number in range(12)])
+    prune(kept=5)
+    assert [kept.text for kept in AgentCall.objects.all()] == ["11", "10", "9", "8", "7"]
+
+
+def test_nothing_is_pruned_while_there_are_few() -> None:
+    user = make_user(password=None)
+    write([call(user)])
+    prune(kept=5)
+    assert AgentCall.objects.count() == 1
