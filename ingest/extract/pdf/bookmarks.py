@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 
 from ingest.domain.document import BookmarkHint
 from ingest.extract.pdf.contents import CONTENTS
 from ingest.extract.pdf.locate import titles_of
-from ingest.extract.pdf.numbering import squash
+from ingest.extract.pdf.numbering import split_number, squash
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.running_heads import HEAD
 
@@ -15,7 +16,8 @@ _ROWS_IN_A_TITLE = 4
 _FURNITURE = 1000.0
 _INEXACT = 100.0
 _UNKNOWN = 50.0
-_Squashed = list[tuple[str, Row]]
+_ALIKE = 0.7
+_Squashed = list[tuple[str, str, Row]]
 
 
 def locate_bookmarks(bookmarks: Sequence[BookmarkHint], pages: Sequence[Page]) -> list[list[Row]]:
@@ -42,39 +44,62 @@ def locate_bookmarks(bookmarks: Sequence[BookmarkHint], pages: Sequence[Page]) -
 
 
 def _squash_page(pages: Sequence[Page], index: int, known: dict[int, _Squashed]) -> _Squashed:
+    """The rows of a page with their squashed texts, with and without a leading number."""
     if index not in known:
-        rows = (row for row in pages[index].rows if row.skip != CONTENTS)
-        known[index] = [(text, row) for row in rows if (text := squash(row.text))]
+        known[index] = []
+        for row in pages[index].rows:
+            text = squash(row.text) if row.skip != CONTENTS else ""
+            if text:
+                numbered = split_number(row.text)
+                known[index].append((text, squash(numbered[1]) if numbered else text, row))
     return known[index]
 
 
 def _best(title: str, top: float | None, rows: _Squashed, taken: set[int]) -> list[Row]:
-    matches = [match for match in _matches(titles_of(title), top, rows) if id(match[1][0]) not in taken]
-    return min(matches, key=lambda match: match[0])[1] if matches else []
+    keys = titles_of(title)
+    matches = [match for match in _matches(keys, top, rows) if id(match[1][0]) not in taken]
+    if matches:
+        return min(matches, key=lambda match: match[0])[1]
+    return _similar(keys, top, rows, taken) if top is not None else []
 
 
 def _matches(keys: set[str], top: float | None, rows: _Squashed) -> Iterator[tuple[float, list[Row]]]:
     """All places that hold a title, each with how far it is from a perfect match."""
-    for start, (first, row) in enumerate(rows):
-        for key in keys:
-            if not (key.startswith(first) or (first.startswith(key) and len(first) < 2 * len(key) + 8)):
-                continue
-            count = _rows_of_title(key, rows, start)
-            if not count:
-                continue
-            distance = abs(row.y0 - top) if top is not None else _UNKNOWN - 10 * row.relative - 5 * row.bold
-            distance += _FURNITURE * (row.skip == HEAD)
-            distance += _INEXACT * (first.startswith(key) and first != key)
-            yield distance, [pair[1] for pair in rows[start : start + count]]
+    for start, (whole, bare, row) in enumerate(rows):
+        for first in {whole, bare}:
+            for key in keys:
+                count = _rows_of_title(key, first, rows, start)
+                if count:
+                    distance = (
+                        abs(row.y0 - top) if top is not None else _UNKNOWN - 10 * row.relative - 5 * row.bold
+                    )
+                    distance += _FURNITURE * (row.skip == HEAD)
+                    distance += _INEXACT * (first.startswith(key) and first != key)
+                    yield distance, [item[2] for item in rows[start : start + count]]
 
 
-def _rows_of_title(key: str, rows: _Squashed, start: int) -> int:
+def _rows_of_title(key: str, first: str, rows: _Squashed, start: int) -> int:
     """How many rows from here on make up a title, 0 where they do not."""
-    text = ""
-    for count, (part, _) in enumerate(rows[start : start + _ROWS_IN_A_TITLE], start=1):
-        text += part
-        if text.startswith(key):
-            return count
-        if not key.startswith(text):
+    if first.startswith(key):
+        return int(len(first) < 2 * len(key) + 8)
+    text = first
+    for count in range(1, _ROWS_IN_A_TITLE):
+        if not text or not key.startswith(text) or start + count >= len(rows):
             return 0
+        text += rows[start + count][0]
+        if text.startswith(key):
+            return count + 1
     return 0
+
+
+def _similar(keys: set[str], top: float, rows: _Squashed, taken: set[int]) -> list[Row]:
+    """The row right below the target that says nearly the same: formulas and logos differ in bookmarks."""
+    best: tuple[float, list[Row]] = (_ALIKE, [])
+    for whole, bare, row in rows:
+        if not -8 < row.y0 - top < 45 or id(row) in taken or row.skip == HEAD:
+            continue
+        for key in keys:
+            ratio = max(SequenceMatcher(None, key, text).ratio() for text in {whole, bare})
+            if ratio > best[0]:
+                best = ratio, [row]
+    return best[1]

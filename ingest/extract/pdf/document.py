@@ -22,6 +22,9 @@ _EVERYWHERE = pymupdf.INFINITE_RECT()
 _SHRINK_EVERY = 64
 _MAX_BOOKMARKS = 50_000
 _A_DRAWING = 20
+_PIXELS = 600
+_PAPER = 232
+_STRINGS = re.compile(rb"<[0-9A-Fa-f\s]+>(?=[^<>()]*T[jJ])|\((?:[^()\\]|\\.)*\)")
 _SHOW_TEXT = re.compile(rb"\bT[jJ]\b")
 
 pymupdf.TOOLS.mupdf_display_errors(False)
@@ -66,6 +69,9 @@ class PdfFile:
             self._file = pymupdf.open(path, filetype="pdf")
         except Exception as error:
             raise Damaged from error
+        if not self._file.is_pdf:
+            self._file.close()
+            raise Damaged("This is not a PDF, whatever its name says. Give it the ending of its real kind.")
         if self._file.needs_pass and not self._file.authenticate(password or ""):
             self._file.close()
             raise PasswordNeeded
@@ -113,12 +119,34 @@ class PdfFile:
         except Exception:
             return True
 
+    def characters_shown(self, index: int) -> int:
+        """About how many characters the instructions of a page show, whatever became of them."""
+        try:
+            content = self._file[index].read_contents()
+        except Exception:
+            return 0
+        return sum(
+            len(text) // 4 if text.startswith(b"<") else len(text) - 2 for text in _STRINGS.findall(content)
+        )
+
     def pictures(self, index: int) -> list[Box]:
         """Return the boxes of the pictures on a page, in the coordinates of its text."""
         try:
             return [tuple(info["bbox"]) for info in self._file[index].get_image_info()]
         except Exception:
             return []
+
+    def grounds(self, index: int, boxes: list[Box]) -> list[bool]:
+        """Whether what is painted inside each box (coordinates of the page as shown) is darker than paper."""
+        try:
+            page = self._file[index]
+            scale = min(1.0, _PIXELS / max(page.rect.width, page.rect.height, 1.0))
+            image = page.get_pixmap(
+                matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csGRAY, alpha=False
+            )
+            return [_is_dark(image, box, scale) for box in boxes]
+        except Exception:
+            return [True] * len(boxes)
 
     def links(self, index: int) -> list[Link]:
         """Return the links of a page that stay in the file.
@@ -189,3 +217,13 @@ class PdfFile:
         if kind == "string" and value:
             facts["language"] = value
         return facts
+
+
+def _is_dark(image: Any, box: Box, scale: float) -> bool:
+    """Whether at least half of some pixels inside a box are darker than paper."""
+    left, right = (min(image.width - 1, max(0, int(x * scale))) for x in (box[0], box[2]))
+    top, bottom = (min(image.height - 1, max(0, int(y * scale))) for y in (box[1], box[3]))
+    columns = range(left, right + 1, max(1, (right - left) // 16))
+    lines = range(top, bottom + 1, max(1, (bottom - top) // 4))
+    dark = sum(image.pixel(x, y)[0] < _PAPER for x in columns for y in lines)
+    return bool(2 * dark >= len(columns) * len(lines))

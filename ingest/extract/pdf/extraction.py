@@ -15,15 +15,18 @@ from ingest.extract.pdf.compose import Composer
 from ingest.extract.pdf.contents import find_contents
 from ingest.extract.pdf.document import PdfFile, UnreadablePage
 from ingest.extract.pdf.garbled import is_garbled
-from ingest.extract.pdf.hidden import settle_hidden
+from ingest.extract.pdf.hidden import Looks, settle_hidden
 from ingest.extract.pdf.hints import contents_hints, layout_hints
 from ingest.extract.pdf.locate import locate_entries
 from ingest.extract.pdf.measure import measure
 from ingest.extract.pdf.metadata import read_metadata
 from ingest.extract.pdf.paragraphs import Compounds
 from ingest.extract.pdf.rows import Page, Row, RowReader
+from ingest.extract.pdf.ruby import drop_ruby
 from ingest.extract.pdf.running_heads import HEAD, mark_running_heads
 from ingest.extract.protocol import Limits, SourceFile
+
+_HARDLY_ANY = 200
 
 
 @dataclass(slots=True)
@@ -34,6 +37,7 @@ class _Pages:
     failed: list[int] = field(default_factory=list)
     garbled: list[int] = field(default_factory=list)
     hidden: int = 0
+    ruby: int = 0
 
 
 def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
@@ -52,7 +56,8 @@ def _read_pages(file: PdfFile, progress: ProgressSink) -> _Pages:
     reader, pages = RowReader(), _Pages()
     for index in range(file.page_count):
         page = _read_page(file, reader, index, pages.failed)
-        if is_garbled(row.text for row in page.rows):
+        pages.ruby += drop_ruby(page)
+        if is_garbled(row.text for row in page.rows) or _mostly_lost(file, page):
             pages.garbled.append(index + 1)
         pages.hidden += page.hidden
         pages.read.append(page)
@@ -68,9 +73,21 @@ def _read_page(file: PdfFile, reader: RowReader, index: int, failed: list[int]) 
     except UnreadablePage:
         failed.append(index + 1)
         return reader.blank(index)
-    settle_hidden(page, lambda: [page.frame.enter_box(box) for box in file.pictures(index)])
+    looks = Looks(
+        pictures=lambda: [page.frame.enter_box(box) for box in file.pictures(index)],
+        grounds=lambda boxes: file.grounds(index, boxes),
+    )
+    settle_hidden(page, looks)
     page.vectors.clear()
     return page
+
+
+def _mostly_lost(file: PdfFile, page: Page) -> bool:
+    """Whether a page with hardly any text shows far more characters than came out."""
+    got = sum(len(row.text) for row in page.rows) + page.hidden
+    if not page.rows or page.loose or got > _HARDLY_ANY:
+        return False
+    return file.characters_shown(page.index) > 4 * got + _HARDLY_ANY
 
 
 def _judge(file: PdfFile, pages: _Pages) -> Extraction:
@@ -147,4 +164,6 @@ def _notes(pages: _Pages) -> tuple[str, ...]:
         notes.append(f"Pages that could not be opened: {numbers}. Save the file again in its program.")
     if pages.hidden:
         notes.append(f"{pages.hidden:,} characters that nobody can see on the page were left out.")
+    if pages.ruby:
+        notes.append("Ruby, the small kana that tell how characters are read, was left out.")
     return tuple(notes)

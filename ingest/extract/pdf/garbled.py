@@ -122,14 +122,15 @@ _PAIRS = frozenset(
         ),
     ]
 )
+_LEADERS = re.compile(r"(?:[.·…‥・_\-–—=*]\s?){3,}")
 _SAMPLE = 700
 _ENOUGH = 40
-_ENOUGH_PAIRS = 120
+_ENOUGH_PAIRS = 40
 
 
 def is_garbled(texts: Iterable[str]) -> bool:
     """Whether the texts of one page are nonsense. Short pages are given the benefit of the doubt."""
-    text = " ".join(texts)
+    text = _LEADERS.sub(" ", " ".join(texts))
     text = text[: _SAMPLE // 2] + " " + text[-_SAMPLE // 2 :] if len(text) > _SAMPLE else text
     size = len("".join(text.split()))
     if size < _ENOUGH:

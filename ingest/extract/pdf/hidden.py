@@ -7,40 +7,61 @@ over the picture of a scanned page: there it is what the page says.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ingest.extract.pdf.document import Box
 from ingest.extract.pdf.rows import Page, Row
 
 _SCAN = 0.5
-Pictures = Callable[[], list[Box]]
-"""Looks up the boxes of the pictures on the page; it costs, so it is asked for only where it matters."""
 
 
-def settle_hidden(page: Page, pictures: Pictures) -> None:
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """Ways to look at the page itself. They cost, so they are used only where it matters.
+
+    pictures: the boxes of its pictures. grounds: whether the paper behind each box, in the coordinates of the
+    page as shown, is painted darker than white.
+    """
+
+    pictures: Callable[[], list[Box]]
+    grounds: Callable[[list[Box]], list[bool]]
+
+
+def settle_hidden(page: Page, looks: Looks) -> None:
     """Keep what can be seen on a page, drop and count what cannot."""
-    for rows in (page.rows, page.loose):
-        if not any(row.skip for row in rows):
-            continue
-        seen: list[Row] = []
-        for row in rows:
-            if row.skip and not _visible(row, page, pictures):
-                page.hidden += len(row.text)
-            else:
-                row.skip = ""
-                seen.append(row)
-        rows[:] = seen
+    doubtful = [row for row in (*page.rows, *page.loose) if row.skip]
+    if not doubtful:
+        return
+    hidden = {id(row) for row in doubtful} - _visible(doubtful, page, looks)
+    for row in doubtful:
+        row.skip = ""
+        if id(row) in hidden:
+            page.hidden += sum(c.isalnum() for c in row.text)
+    page.rows[:] = [row for row in page.rows if id(row) not in hidden]
+    page.loose[:] = [row for row in page.loose if id(row) not in hidden]
 
 
-def _visible(row: Row, page: Page, pictures: Pictures) -> bool:
-    if row.skip == "tiny":
-        return False
-    x, y = (row.x0 + row.x1) / 2, (row.y0 + row.y1) / 2
-    if row.skip == "white":
-        grounds = (v.box for v in page.vectors if not v.light and not v.stroked)
-        return any(_around(box, x, y) for box in grounds) or any(_around(box, x, y) for box in pictures())
+def _visible(rows: list[Row], page: Page, looks: Looks) -> set[int]:
+    """The ids of the rows that can be seen after all."""
+    seen: set[int] = set()
+    if any(row.skip == "invisible" for row in rows) and _is_scan(page, looks):
+        seen.update(id(row) for row in rows if row.skip == "invisible")
+    white = [row for row in rows if row.skip == "white"]
+    dark = [v.box for v in page.vectors if not v.light and not v.stroked]
+    open_rows = []
+    for row in white:
+        x, y = (row.x0 + row.x1) / 2, (row.y0 + row.y1) / 2
+        if any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for box in dark):
+            seen.add(id(row))
+        else:
+            open_rows.append(row)
+    if open_rows:
+        grounds = looks.grounds([page.frame.leave((r.x0, r.y0, r.x1, r.y1)) for r in open_rows])
+        seen.update(id(row) for row, ground in zip(open_rows, grounds, strict=True) if ground)
+    return seen
+
+
+def _is_scan(page: Page, looks: Looks) -> bool:
+    """Whether a picture fills the page, so that invisible text is what was recognised on it."""
     area = page.frame.width * page.frame.height or 1.0
-    return any((box[2] - box[0]) * (box[3] - box[1]) > _SCAN * area for box in pictures())
-
-
-def _around(box: Box, x: float, y: float) -> bool:
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+    return any((box[2] - box[0]) * (box[3] - box[1]) > _SCAN * area for box in looks.pictures())

@@ -82,7 +82,7 @@ def _usual(usage: Counter[Face], total: int, pages: Sequence[Page]) -> Usual:
     for face, n in usage.items():
         ink[face.color] += n
         bold += n * face.bold
-    wide = sum(page.frame.width > 1.15 * page.frame.height for page in pages)
+    wide = sum(page.frame.width > 1.15 * page.frame.height and not page.frame.direction[1] for page in pages)
     return Usual(
         body=main or 1.0,
         east=east_body or main or 1.0,

@@ -18,7 +18,7 @@ _HYPHENATED = re.compile(r"[^\W\d_]{2,}[-\u00ad\u2010]$")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
-_BULLET = re.compile(r"^[•●■◆▪◦‣∙·▶►➢➤✓\uf0a7\uf0b7\uf0d8\uf06c\uf06e\uf0fc–—*]\s*(?=\S)")
+_BULLET = re.compile(r"^[•●■◆▪◦‣∙·▶►➢➤✓\uf0a7\uf0b7\uf0d8\uf06c\uf06e\uf0fc]\s*(?=\S)|^[–—*-]\s+(?=\S)")
 _MARKER = re.compile(
     r"^(?:[•●■◆▪◦‣∙·○◎◇□▶►➢➤✓※\uf0a7\uf0b7\uf0d8\uf06c\uf06e\uf0fc–—*-]\s*\S"
     r"|[(（\[]?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4}|[一二三四五六七八九十ア-ンあ-ん])[)）\].．、]\s*\S|[①-⑳]\s*\S|[・]\S"
@@ -103,6 +103,8 @@ def _goes_on(group: list[Row], row: Row, usual: Usual, right: dict[int, float]) 
     if abs(row.relative - before.relative) > 0.16 or row.cells or before.cells or _MARKER.match(row.text):
         return False
     gap = (row.base - before.base) / usual.body
+    if before.text[-1] in _HYPHENS and row.text[0].islower() and gap < 2 * usual.lead:
+        return True
     if gap < 0 or row.x0 > before.x1 + 20:
         return _fills(before, row, right) and before.text[-1] not in _END  # the next column
     if gap > max(usual.lead * 1.3, 1.3 * row.size / usual.body * 1.15) or row.x1 < before.x0:

@@ -227,11 +227,20 @@ def _place(page: Page, row: Row, direction: tuple[float, float]) -> None:
     """Put a row where it belongs: out of sight, loose, or onto the page, joined to the one before."""
     frame = page.frame
     if not frame.shows((row.x0, row.y0, row.x1, row.y1)):
-        page.hidden += len(row.text)
+        page.hidden += sum(c.isalnum() for c in row.text)
     elif not (direction[0] > 0.98 if frame.plain else frame.along(direction)):
         page.loose.append(row)
     elif not (page.rows and _join(page.rows[-1], row)):
         page.rows.append(row)
+
+
+def join_rows(rows: list[Row]) -> list[Row]:
+    """Join neighbours that are one visual line."""
+    joined: list[Row] = []
+    for row in rows:
+        if not (joined and _join(joined[-1], row)):
+            joined.append(row)
+    return joined
 
 
 def _join(left: Row, right: Row) -> bool:
