@@ -110,6 +110,7 @@ export function buildRouter(queries: QueryClient) {
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     scrollRestoration: false,
+    defaultHashScrollIntoView: false,
   });
 }
 

@@ -1,3 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { documentQuery } from "@/shared/documents/queries";
+import { ApiProblem } from "@/shared/api/problem";
+import { PaneError } from "@/shared/ui/Notice";
+import { outlineQuery } from "./queries";
+import { Reader } from "./Reader";
+import { Unread } from "./Unread";
+import "./reader.css";
+
 export function ReaderPage() {
-  return <main className="flex-1 bg-sheet" />;
+  const { t } = useTranslation();
+  const { documentId } = useParams({ from: "/inside/documents/$documentId" });
+  const id = Number(documentId);
+  const document_ = useQuery(documentQuery(id));
+  const outline = useQuery({ ...outlineQuery(id), enabled: (document_.data?.revision ?? null) !== null });
+  if (document_.isError || outline.isError) {
+    const error = document_.error ?? outline.error;
+    const gone = error instanceof ApiProblem && error.status === 404;
+    return (
+      <main className="flex-1 bg-sheet">
+        {gone ? <p className="p-7 text-ink-2">{t("reader.gone")}</p> : <PaneError error={error} retry={() => { void document_.refetch(); void outline.refetch(); }} />}
+      </main>
+    );
+  }
+  if (!document_.data) return <main className="flex-1 bg-sheet" aria-busy="true" />;
+  if (document_.data.revision === null || document_.data.line_count === 0) return <Unread document={document_.data} />;
+  if (!outline.data) return <main className="flex-1 bg-sheet" aria-busy="true" />;
+  return <Reader key={`${String(id)}.${String(document_.data.revision)}`} document={document_.data} outline={outline.data} />;
 }

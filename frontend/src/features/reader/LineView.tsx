@@ -1,0 +1,112 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { type LineKind, type Part, cellsOf, kindOf, marked, partsOf } from "./markdown";
+
+interface TextProps {
+  text: string;
+  inCode: boolean;
+  rendered: boolean;
+  ranges: readonly (readonly number[])[] | undefined;
+  lang: string | undefined;
+}
+
+const NONE: readonly (readonly number[])[] = [];
+
+/** The words of one line, set as what the line is. */
+export const LineText = memo(function LineText({ text, inCode, rendered, ranges = NONE, lang }: TextProps) {
+  if (!rendered) return <div className="tx plain voice-mono" lang={lang}><Pieces part={{ text, at: 0, style: "plain" }} ranges={ranges} /></div>;
+  const kind = kindOf(text, inCode);
+  return <Rendered text={text} kind={kind} ranges={ranges} lang={lang} />;
+});
+
+function Rendered({ text, kind, ranges, lang }: { text: string; kind: LineKind; ranges: readonly (readonly number[])[]; lang: string | undefined }) {
+  const inline = (from: number) => partsOf(text, from).map((part) => <Inline key={part.at} part={part} ranges={ranges} />);
+  switch (kind.kind) {
+    case "heading":
+      return (
+        <div className={`tx h h${String(Math.min(kind.level, 4))} voice-text`} lang={lang} role="heading" aria-level={Math.min(6, kind.level + 1)}>
+          {inline(kind.from)}
+        </div>
+      );
+    case "item":
+      return (
+        <div className="tx item voice-text" lang={lang} style={{ paddingLeft: `${String(kind.depth * 1.4 + 1.5)}em` }}>
+          <span className="marker" aria-hidden="true">
+            {kind.marker}
+          </span>
+          {inline(kind.from)}
+        </div>
+      );
+    case "quote":
+      return (
+        <div className="tx quote voice-text" lang={lang}>
+          {inline(kind.from)}
+        </div>
+      );
+    case "fence":
+      return <div className="tx fence voice-mono">{text.trim()}</div>;
+    case "code":
+      return (
+        <div className="tx code voice-mono">
+          <Pieces part={{ text, at: 0, style: "plain" }} ranges={ranges} />
+        </div>
+      );
+    case "rule":
+    case "divider":
+      return <div className="tx rule" />;
+    case "row":
+      return (
+        <div className="tx cells voice-text" lang={lang}>
+          {cellsOf(text).map((cell) => (
+            <span key={cell.at} className="cell">
+              {partsOf(text.slice(0, cell.at + cell.text.length), cell.at).map((part) => (
+                <Inline key={part.at} part={part} ranges={ranges} />
+              ))}
+            </span>
+          ))}
+        </div>
+      );
+    case "blank":
+      return <div className="tx" />;
+    case "text":
+      return (
+        <div className="tx voice-text" lang={lang}>
+          {inline(kind.from)}
+        </div>
+      );
+  }
+}
+
+function Pieces({ part, ranges }: { part: Part; ranges: readonly (readonly number[])[] }) {
+  return marked(part, ranges).map((piece, index) => (piece.hit ? <mark key={index}>{piece.text}</mark> : piece.text));
+}
+
+function Inline({ part, ranges }: { part: Part; ranges: readonly (readonly number[])[] }) {
+  const inner = <Pieces part={part} ranges={ranges} />;
+  if (part.style === "strong") return <strong>{inner}</strong>;
+  if (part.style === "em") return <em>{inner}</em>;
+  if (part.style === "code") return <code className="voice-mono">{inner}</code>;
+  if (part.style === "link")
+    return (
+      <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+        {inner}
+      </a>
+    );
+  return inner;
+}
+
+/** What stands between two lines: a page turn, or pages that gave no text. */
+export function Between({ page, missing, onShow }: { page: number; missing: string; onShow: (page: number) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {missing ? (
+        <button type="button" className="gap-line" onClick={() => { onShow(Number(/\d+/.exec(missing)?.[0] ?? page)); }}>
+          <span className="hatch" aria-hidden="true" />
+          {t("reader.gap", { pages: missing })}
+        </button>
+      ) : null}
+      <div className="pb">{t("reader.page", { page })}</div>
+    </>
+  );
+}

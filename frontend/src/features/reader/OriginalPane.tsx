@@ -1,0 +1,124 @@
+import { Suspense, lazy, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useQuery } from "@tanstack/react-query";
+import type { DocumentDetail } from "@/shared/documents/queries";
+import { type Store, useStore } from "@/shared/lib/store";
+import { Icon } from "@/shared/ui/Icon";
+import { PaneError } from "@/shared/ui/Notice";
+import type { View } from "./Lines";
+import type { LineRange } from "./range";
+import { tamed } from "./tamed";
+
+const PdfPage = lazy(() => import("./PdfPage"));
+
+interface OriginalPaneProps {
+  document: DocumentDetail;
+  revision: number;
+  view: Store<View>;
+  selection: LineRange | null;
+  asked: number | null;
+  onClose: () => void;
+  onLine: (line: number) => void;
+}
+
+export function OriginalPane(props: OriginalPaneProps) {
+  const { t } = useTranslation();
+  const { document } = props;
+  return (
+    <aside className="orig" aria-label={t("reader.original")}>
+      {document.file_type === "pdf" ? <PdfOriginal {...props} /> : <OtherOriginal {...props} />}
+    </aside>
+  );
+}
+
+function PdfOriginal({ document, revision, view, selection, asked, onClose, onLine }: OriginalPaneProps) {
+  const { t } = useTranslation();
+  const at = useStore(view);
+  const [follow, setFollow] = useState(asked === null);
+  const [turned, turn] = useState(asked ?? 1);
+  const [seen, see] = useState(asked);
+  if (asked !== seen) {
+    see(asked);
+    if (asked !== null) {
+      setFollow(false);
+      turn(asked);
+    }
+  }
+  const total = document.page_count ?? 1;
+  const page = Math.min(total, Math.max(1, follow ? (at.page ?? 1) : turned));
+  const go = (next: number) => {
+    setFollow(false);
+    turn(Math.min(total, Math.max(1, next)));
+  };
+  return (
+    <>
+      <div className="run">
+        <b>{t("reader.pageOf", { page })}</b>
+        <span className="text-ink-2">{t("reader.ofPages", { total })}</span>
+        <span className="orig-acts">
+          <button type="button" className="btn ghost sm ico" aria-label={t("reader.pageBefore")} disabled={page <= 1} onClick={() => { go(page - 1); }}>
+            <Icon name="left" />
+          </button>
+          <button type="button" className="btn ghost sm ico" aria-label={t("reader.pageAfter")} disabled={page >= total} onClick={() => { go(page + 1); }}>
+            <Icon name="right" />
+          </button>
+          <button type="button" className="btn ghost sm" aria-pressed={follow} onClick={() => { if (follow) turn(page); setFollow(!follow); }}>
+            {t("reader.follow")}
+          </button>
+          <button type="button" className="btn ghost sm ico" aria-label={t("close")} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </span>
+      </div>
+      <Suspense fallback={<p className="p-5 text-ink-3">{t("reader.opening")}</p>}>
+        <PdfPage document={document} revision={revision} page={page} selection={selection} near={at.line} onLine={onLine} />
+      </Suspense>
+    </>
+  );
+}
+
+const SHOWN_AS_TEXT = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)/;
+
+/** HTML without its scripts in a frame without an origin; images as images; the rest is for its own program. */
+function OtherOriginal({ document, onClose }: OriginalPaneProps) {
+  const { t } = useTranslation();
+  const address = `/api/v1/documents/${String(document.id)}/original`;
+  const html = SHOWN_AS_TEXT.test(document.media_type);
+  const inPlace = /^image\/(?!svg)/.test(document.media_type);
+  const body = useQuery({
+    queryKey: ["original", document.id, document.revision],
+    queryFn: async () => {
+      const response = await fetch(address);
+      if (!response.ok) throw new TypeError(response.statusText);
+      return response.text();
+    },
+    enabled: html,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <div className="run">
+        <b className="truncate">{document.file_name}</b>
+        <span className="orig-acts">
+          <a className="btn ghost sm" href={address} download={document.file_name}>
+            {t("reader.download")}
+          </a>
+          <button type="button" className="btn ghost sm ico" aria-label={t("close")} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </span>
+      </div>
+      {html && body.isError ? <PaneError error={body.error} retry={() => void body.refetch()} /> : null}
+      {html && body.data !== undefined ? <Framed html={body.data} title={document.file_name} /> : null}
+      {inPlace ? <img className="orig-image" src={address} alt={document.title} /> : null}
+      {!html && !inPlace ? <p className="p-5 text-ink-2">{t("reader.noPreview")}</p> : null}
+    </>
+  );
+}
+
+function Framed({ html, title }: { html: string; title: string }) {
+  // An empty sandbox: no scripts, no forms, an origin of its own; our own policy is inherited on top.
+  const shown = useMemo(() => tamed(html), [html]);
+  return <iframe className="orig-frame" sandbox="" title={title} srcDoc={shown} />;
+}

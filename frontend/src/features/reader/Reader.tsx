@@ -1,0 +1,159 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DocumentDetail } from "@/shared/documents/queries";
+import { langOf } from "@/shared/lib/format";
+import { Store } from "@/shared/lib/store";
+import { useNarrow, usePhone } from "@/shared/lib/media";
+import { Dialog } from "@/shared/ui/Dialog";
+import { Coverage } from "./Coverage";
+import { Dock } from "./Dock";
+import { DocumentHead } from "./DocumentHead";
+import { FindBar } from "./FindBar";
+import { ForeEdge } from "./ForeEdge";
+import { Lines, type LinesHandle, type View } from "./Lines";
+import { NoOutline } from "./NoOutline";
+import { OriginalPane } from "./OriginalPane";
+import { nodeAt, nodesOf } from "./outline";
+import { OutlineTree } from "./OutlineTree";
+import type { Outline } from "./queries";
+import { type LineRange, hashOf, rangeFrom } from "./range";
+import { RunningHead } from "./RunningHead";
+import { SelectionBar } from "./SelectionBar";
+import { useFind } from "./useFind";
+import { useReaderKeys } from "./useReaderKeys";
+import { blockOf, blockQuery } from "./useLines";
+
+export function Reader({ document, outline }: { document: DocumentDetail; outline: Outline }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const narrow = useNarrow();
+  const phone = usePhone();
+  const hash = useRouterState({ select: (state) => state.location.hash });
+  const total = document.line_count;
+  const revision = document.revision ?? 0;
+  const lang = langOf(document.language);
+  const nodes = useMemo(() => nodesOf(outline.sections), [outline]);
+  const selection = useMemo(() => rangeFrom(hash, total), [hash, total]);
+  const lines = useRef<LinesHandle>(null);
+  const [view] = useState(() => new Store<View>({ line: selection?.first ?? 1, first: 1, last: 30, page: null }));
+  const [rendered, setRendered] = useState(true);
+  const [original, setOriginal] = useState<{ page: number | null } | null>(null);
+  const [contents, setContents] = useState(false);
+  const find = useFind(document.id, () => view.get().line);
+  const missing = useMemo(() => new Set([...document.coverage.pages_without_text, ...document.coverage.garbled_pages]), [document]);
+  const own = useRef<string | null>(null);
+
+  const go = useCallback((line: number) => lines.current?.land(line), []);
+  const select = useCallback(
+    (range: LineRange | null) => {
+      const next = range ? hashOf(range) : "";
+      own.current = next;
+      void navigate({ to: ".", hash: next, replace: true, hashScrollIntoView: false });
+    },
+    [navigate],
+  );
+  // An address that came from elsewhere lands; one that a selection here made stays where it is.
+  const land = useEffectEvent(() => {
+    if (selection && own.current !== hash) go(selection.first);
+    own.current = null;
+  });
+  useEffect(() => {
+    land();
+  }, [hash]);
+  useEffect(() => {
+    window.document.title = `${document.title} · Mokuji`;
+    return () => {
+      window.document.title = "Mokuji";
+    };
+  }, [document.title]);
+
+  const textOf = useCallback(
+    async ({ first, last }: LineRange) => {
+      const texts: string[] = [];
+      for (let block = blockOf(first); block <= blockOf(last); block += 1) {
+        const page = await queries.fetchQuery(blockQuery(document.id, revision, block));
+        texts.push(...page.lines.filter(({ number }) => first <= number && number <= last).map((line) => line.text));
+      }
+      return texts.join("\n");
+    },
+    [queries, document.id, revision],
+  );
+  const bySection = (step: number) => {
+    const { line } = view.get();
+    const starts = outline.section_count > 0 ? [...flatStarts(nodes)] : [];
+    const next = step > 0 ? starts.find((start) => start > line) : starts.findLast((start) => start < (nodeAt(nodes, line)?.section.first_line ?? line));
+    if (next !== undefined) go(next);
+  };
+  const showPage = (page: number | null) => {
+    setOriginal({ page });
+  };
+  useReaderKeys({
+    section: bySection,
+    contents: () => {
+      if (narrow) setContents(true);
+      else window.document.querySelector<HTMLElement>(".tree")?.focus();
+    },
+    original: () => {
+      setOriginal(original ? null : { page: null });
+    },
+    find: find.start,
+    escape: () => {
+      if (find.open) find.close();
+      else if (selection) select(null);
+      else setOriginal(null);
+    },
+  });
+
+  const tree =
+    nodes.length > 0 ? (
+      <OutlineTree nodes={nodes} quality={outline.quality} lang={lang} view={view} onGo={(line) => { setContents(false); go(line); }} />
+    ) : (
+      <NoOutline document={document} onGo={(line) => { setContents(false); go(line); }} />
+    );
+  const pane = original ? (
+    <OriginalPane document={document} revision={revision} view={view} selection={selection} asked={original.page} onClose={() => { setOriginal(null); }} onLine={(line) => { select({ first: line, last: line }); go(line); }} />
+  ) : null;
+  const gaps = useMemo(() => gapsOf(missing, document), [missing, document]);
+  return (
+    <>
+      <DocumentHead document={document} rendered={rendered} originalOpen={original !== null} onRendered={setRendered} onFind={find.start} onOriginal={() => { setOriginal(original ? null : { page: null }); }} />
+      <Coverage document={document} onShow={showPage} />
+      <div className={`panes ${pane && !narrow ? "with-original" : ""}`}>
+        {phone ? null : tree}
+        <main className="pane">
+          {find.open ? <FindBar find={find} onGo={go} /> : <RunningHead nodes={nodes} view={view} total={total} lang={lang} onGo={go} />}
+          <div className="lines-body">
+            <Lines ref={lines} documentId={document.id} revision={revision} total={total} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} view={view} onSelect={select} onShowPage={showPage} />
+            <ForeEdge nodes={nodes} total={total} hits={find.lines} gaps={gaps} view={view} onGo={go} />
+            {selection ? <SelectionBar documentId={document.id} range={selection} textOf={textOf} /> : null}
+          </div>
+        </main>
+        {narrow ? null : pane}
+      </div>
+      {phone ? <Dock nodes={nodes} view={view} lang={lang} onContents={() => { setContents(true); }} onFind={find.start} onOriginal={() => { showPage(null); }} /> : null}
+      <Dialog open={contents && narrow} onClose={() => { setContents(false); }} label={t("reader.contents")} kind="sheet">
+        {tree}
+      </Dialog>
+      <Dialog open={original !== null && narrow} onClose={() => { setOriginal(null); }} label={t("reader.original")} kind="sheet right">
+        {pane}
+      </Dialog>
+    </>
+  );
+}
+
+function* flatStarts(nodes: ReturnType<typeof nodesOf>): Generator<number> {
+  for (const node of nodes) {
+    yield node.section.first_line;
+    yield* flatStarts(node.children);
+  }
+}
+
+/** Where pages without text lie on the fore-edge, by their share of the pages. */
+function gapsOf(missing: ReadonlySet<number>, document: DocumentDetail): { line: number; share: number }[] {
+  const pages = document.page_count ?? 0;
+  if (pages === 0) return [];
+  return [...missing].slice(0, 200).map((page) => ({ line: Math.round(((page - 1) / pages) * document.line_count) + 1, share: 1 / pages }));
+}

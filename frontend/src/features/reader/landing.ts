@@ -1,0 +1,47 @@
+/** Lands a line a third down and holds it there while the rows above find their true heights. */
+const HOLD = 900;
+
+export class Landing {
+  private frame = 0;
+  private release: (() => void) | null = null;
+
+  constructor(private readonly scroller: () => HTMLElement | null) {}
+
+  to(line: number, bring: () => void): void {
+    this.stop();
+    const scroller = this.scroller();
+    if (!scroller) return;
+    bring();
+    const until = performance.now() + HOLD;
+    const stop = () => {
+      this.stop();
+    };
+    for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) scroller.addEventListener(name, stop, { passive: true });
+    this.release = () => {
+      for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) scroller.removeEventListener(name, stop);
+    };
+    const settle = () => {
+      const row = scroller.querySelector(`[data-line="${String(line)}"]`);
+      if (row) {
+        const want = scroller.getBoundingClientRect().top + scroller.clientHeight / 3;
+        const off = row.getBoundingClientRect().top - want;
+        const end = scroller.scrollHeight - scroller.clientHeight;
+        if (Math.abs(off) > 1 && (off < 0 ? scroller.scrollTop > 0 : scroller.scrollTop < end)) scroller.scrollTop += off;
+      } else bring();
+      if (performance.now() < until) this.frame = requestAnimationFrame(settle);
+      else this.stop();
+    };
+    this.frame = requestAnimationFrame(settle);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.frame);
+    this.release?.();
+    this.release = null;
+  }
+}
+
+/** The line a reader is at: near the top of the text at its beginning, a third down inside it. */
+export function readingOffset(scrollTop: number, height: number): number {
+  return scrollTop + Math.min(height / 3, scrollTop) + 2;
+}
