@@ -16,6 +16,7 @@ from ingest.extract.wrapping import wrap
 _LANGUAGE = re.compile(
     r"(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?)[-\s]\s*([a-z0-9+#]+)", re.I
 )
+_LEAST_ROOM = 80
 _NO_LANGUAGE = frozenset({"default", "none", "notranslate", "text", "plain"})
 
 
@@ -84,7 +85,7 @@ class BlockWriter:
         if not text:
             return
         self._gap = True
-        pieces = wrap(text, MAX_CONVERTED_LINE)
+        pieces = wrap(text, MAX_CONVERTED_LINE - 8)
         title = re.sub(r"\[\^[^\]]+\]", "", pieces[0]).replace("`", "").strip()
         outer, self._prefixes = self._prefixes, []
         self._put(f"{'#' * level} {pieces[0]}")
@@ -98,8 +99,13 @@ class BlockWriter:
     def _paragraph(self, parts: list[str]) -> None:
         text = tidy("".join(parts))
         for line in text.split("\n"):
-            for piece in wrap(line, MAX_CONVERTED_LINE) if line else ():
+            for piece in wrap(line, self._room()) if line else ():
                 self._put(piece)
+
+    def _room(self) -> int:
+        """Return the characters of a line beside the marks of the lists and quotes around it."""
+        marks = sum(max(len(first), len(rest)) for first, rest in self._prefixes)
+        return max(MAX_CONVERTED_LINE - marks, _LEAST_ROOM)
 
     def _list(self, element: Element, ordered: bool) -> None:
         self._gap = self._gap or not self._prefixes

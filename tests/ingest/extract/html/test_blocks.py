@@ -79,3 +79,12 @@ def test_footnotes_are_marked_at_both_ends() -> None:
 def test_pictures_give_their_description_and_caption() -> None:
     html = "<figure><img src=x alt='A lamp'><figcaption>Lamp at night</figcaption></figure>"
     assert written(html) == ["![A lamp]", "", "Lamp at night"]
+
+
+def test_marks_count_as_a_part_of_the_line() -> None:
+    sentence = "This sentence is here. "
+    lines = written(
+        "<ul><li>a<ul><li>b<blockquote>" + sentence * 100 + "</blockquote></ul></ul><h2>" + "word " * 200
+    )
+    assert max(map(len, lines)) <= 400
+    assert len(lines) > 8
