@@ -17,8 +17,8 @@ from webapp.api.schemas.documents import (
 )
 from webapp.api.schemas.documents import Stage as StageName
 from webapp.jobs.models import IndexingJob
-from webapp.library.models import Document, SectionRow
-from webapp.library.selectors import section_counts, top_sections
+from webapp.library import selectors
+from webapp.library.models import Document
 
 STAGES: dict[str, StageName] = {"extract": "extract", "index": "index", "embed": "embed"}
 """The stages in which there is work to do."""
@@ -28,7 +28,7 @@ STAGES: dict[str, StageName] = {"extract": "extract", "index": "index", "embed":
 class _Surroundings:
     """What stands in other tables about the documents of a page."""
 
-    sections: dict[int, list[SectionRow]]
+    sections: dict[int, list[selectors.TopSection]]
     counts: dict[int, int]
     jobs: dict[int, IndexingJob]
 
@@ -41,8 +41,8 @@ def _surroundings(documents: Sequence[Document]) -> _Surroundings:
         .order_by("revision__number")
     )
     return _Surroundings(
-        sections=top_sections(revisions),
-        counts=section_counts(revisions),
+        sections=selectors.top_sections(revisions),
+        counts=selectors.section_counts(revisions),
         jobs={job.revision.document_id: job for job in jobs},
     )
 
@@ -92,7 +92,9 @@ def _item_fields(document: Document, around: _Surroundings) -> dict[str, Any]:
         "outline_quality": document.outline_quality,
         "coverage_complete": coverage.complete,
         "section_count": around.counts.get(revision_id, 0),
-        "top_sections": [_top_section(row) for row in around.sections.get(revision_id, ())],
+        "top_sections": [
+            TopSection.model_construct(**row._asdict()) for row in around.sections.get(revision_id, ())
+        ],
         "tags": [str(tag) for tag in document.tags],
         "modified_at": document.modified_at,
         "added_at": document.added_at,
@@ -115,17 +117,6 @@ def _progress(job: IndexingJob | None) -> JobProgress | None:
         total=job.progress_total,
         unit=job.progress_unit,
         cancel_requested=job.cancel_requested,
-    )
-
-
-def _top_section(row: SectionRow) -> TopSection:
-    return TopSection(
-        number=row.number,
-        title=row.title,
-        first_line=row.first_line,
-        last_line=row.last_line,
-        provenance=row.provenance,
-        confidence=row.confidence,
     )
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Count, F, Func, Q, QuerySet, Value, Window
@@ -30,6 +30,10 @@ SORTS: dict[str, str] = {
     "words": "word_count",
     "type": "file_type",
 }
+
+
+CARD_TEXTS = ("abstract", "keywords", "authors")
+"""Fields that a row of a list does not show."""
 
 
 class ListHolds(Func):
@@ -149,8 +153,10 @@ def document_slice(
         raise BadRequest(f"Cannot sort by {sort!r}. Valid: {', '.join(SORTS)}, each also with a leading `-`.")
     found = filtered(reader, wanted)
     total = found.count()
-    ordered = found.select_related("collection", "revision").annotate(
-        sort_title=Substr(Lower(Coalesce(NullIf("title", Value("")), "file_name")), 1, 80)
+    ordered = (
+        found.select_related("collection")
+        .defer(*CARD_TEXTS)
+        .annotate(sort_title=Substr(Lower(Coalesce(NullIf("title", Value("")), "file_name")), 1, 80))
     )
     if cursor:
         ordered = ordered.filter(_after(cursor, sort, field, descending=descending))
@@ -231,17 +237,29 @@ def collections_of(reader: Reader) -> list[tuple[Collection, int]]:
     return [(collection, counts.get(collection.pk, 0)) for collection in mine]
 
 
-def top_sections(revision_ids: Sequence[int]) -> dict[int, list[SectionRow]]:
+class TopSection(NamedTuple):
+    """A section of the first level. Lines are 1-based, inclusive."""
+
+    number: str
+    title: str
+    first_line: int
+    last_line: int
+    provenance: str
+    confidence: float
+
+
+def top_sections(revision_ids: Sequence[int]) -> dict[int, list[TopSection]]:
     """Return the first-level sections of revisions, at most TOP_SECTIONS of each, in order."""
     rows = (
         SectionRow.objects.filter(revision_id__in=revision_ids, level=1)
         .annotate(place=Window(RowNumber(), partition_by=F("revision_id"), order_by="position"))
         .filter(place__lte=TOP_SECTIONS)
         .order_by("revision_id", "position")
+        .values_list("revision_id", *TopSection._fields)
     )
-    found: dict[int, list[SectionRow]] = {}
-    for row in rows:
-        found.setdefault(row.revision_id, []).append(row)
+    found: dict[int, list[TopSection]] = {}
+    for revision_id, *facts in rows:
+        found.setdefault(revision_id, []).append(TopSection(*facts))
     return found
 
 
