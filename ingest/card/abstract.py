@@ -9,7 +9,7 @@ from itertools import islice
 from ingest.card.prose import Kind, Paragraph
 from ingest.card.scripts import CJK, count_scripts
 from ingest.domain.outline import Outline, Section
-from ingest.domain.titles import ABSTRACT_TITLES, SKIPPED_TITLES, bare_title
+from ingest.domain.titles import ABSTRACT_TITLES, CONTENTS_TITLES, SKIPPED_TITLES, bare_title
 from ingest.domain.words import count_words
 
 WORDS = 200
@@ -27,6 +27,7 @@ _BOILERPLATE = re.compile(
     |free\ documentation\ licen|gnu\ general\ public
     |no\ part\ of\ this|著作権|無断(?:転載|複製|での)|禁じます|ライセンス(?:の(?:下|もと)|条項)
     |版权所有|版權所有|保留(?:所有|一切)?(?:权利|權利)|许可(?:协议|证)下
+    |使用許諾|使用许可|公共许可证|公共許可證|自由文档许可
     |저작권|무단\ ?전재|urheberrecht|alle\ rechte\ vorbehalten|tous\ droits\ réservés
     |todos\ los\ derechos|все\ права\ защищены""",
     re.IGNORECASE | re.VERBOSE,
@@ -37,6 +38,8 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?…](?:[\"'”’)\]]*)(?=\s|$)|[。！？](?:[」』）”’]*)|[।؟]")
+_NUMBER_ALONE = re.compile(r"(?<![\w.,/:-])\d{1,4}(?:\.\d{1,3})*(?![\w,/:-])")
+_ENDS_WELL = re.compile(r"[.!?…。！？।؟][\"'”’)\]」』）]*$")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Mrs|Ms|Prof|St|No|Fig|Sec|Vol|al|approx|bzw|z\.B|d\.h|ca|Nr"
     r"|usw|p|pp|[A-Z]))\.$"
@@ -55,6 +58,7 @@ def write_abstract(paragraphs: Sequence[Paragraph], outline: Outline, language: 
     if own:
         return _cut(own, language)
     skipped = [(s.first_line, s.last_line) for s in outline.walk() if bare_title(s.title) in SKIPPED_TITLES]
+    skipped += _printed_contents(usable, outline)
     body = [p for p in usable if not any(first <= p.first_line <= last for first, last in skipped)]
     for allowed, strict in (
         ({Kind.PROSE}, True),
@@ -66,6 +70,18 @@ def write_abstract(paragraphs: Sequence[Paragraph], outline: Outline, language: 
         if sum(count_words(text) for text in chosen[:8]) >= (25 if strict else 1):
             return _cut(chosen, language)
     return ""
+
+
+def _printed_contents(usable: Sequence[Paragraph], outline: Outline) -> list[tuple[int, int]]:
+    """Return the lines from a line that says Contents, outside of the outline, to the next heading."""
+    starts = [section.first_line for section in outline.walk()]
+    found: list[tuple[int, int]] = []
+    for paragraph in usable[:200]:
+        if len(paragraph.text) <= 40 and bare_title(paragraph.text) in CONTENTS_TITLES:
+            after = next((line for line in starts if line > paragraph.first_line), None)
+            if after is not None:
+                found.append((paragraph.first_line, after - 1))
+    return found
 
 
 def _own_abstract(usable: Sequence[Paragraph], outline: Outline) -> list[str]:
@@ -107,15 +123,24 @@ def _is_real(text: str, language: str, *, strict: bool) -> bool:
         return False
     if not strict:
         return letters >= 2
-    if len(_CONTACT.findall(text)) * 12 > count_words(text):
+    if len(_CONTACT.findall(text)) * 12 > count_words(text) or _is_listing(text):
         return False
-    if sum(scripts[name] for name in CJK) * 2 > letters:
+    cjk = sum(scripts[name] for name in CJK) * 2 > letters
+    if language in {"ja", "zh", "ko"} and not cjk:
+        return False
+    if cjk:
         return (letters >= 15 and _SENTENCE_END.search(text) is not None) or letters >= 60
     words = len(text.split())
     capitals = sum(1 for word in text.split() if word[:1].isupper())
     if language != "de" and words < 40 and capitals > 0.6 * words:
         return False
     return (words >= 8 and _SENTENCE_END.search(text) is not None) or words >= 25
+
+
+def _is_listing(text: str) -> bool:
+    """Whether a paragraph is a run of entries with their numbers, as a contents page becomes on one line."""
+    numbers = len(_NUMBER_ALONE.findall(text))
+    return numbers >= 4 and numbers * 12 > count_words(text)
 
 
 def _cut(texts: Sequence[str], language: str) -> str:
@@ -134,6 +159,8 @@ def _cut(texts: Sequence[str], language: str) -> str:
         total += count_words(piece)
         if piece != text:
             break
+    while total > aim * 0.6 and len(taken) > 1 and not _ENDS_WELL.search(taken[-1]):
+        total -= count_words(taken.pop())
     return "\n".join(taken)
 
 

@@ -41,7 +41,7 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
     lines = extraction.lines
     metadata = extraction.metadata
     heading_lines = frozenset(section.first_line for section in outline.walk())
-    looked_at = _looked_at(lines, heading_lines)
+    looked_at = _looked_at(extraction, heading_lines)
     headings = [plain(section.title) for section in outline.walk()][:MAX_HEADINGS]
     blocks = _running_text(looked_at)
     title = choose_title(extraction, outline, source.name)
@@ -72,14 +72,15 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
     )
 
 
-def _looked_at(lines: tuple[Line, ...], headings: frozenset[int]) -> list[Paragraph]:
+def _looked_at(extraction: Extraction, headings: frozenset[int]) -> list[Paragraph]:
     """Return the paragraphs of the start and of places spread over the rest."""
     found: list[Paragraph] = []
+    lines = extraction.lines
     for first, last in _windows(lines):
         window = frozenset(number - first for number in headings)
         found.extend(
             replace(paragraph, first_line=paragraph.first_line + first)
-            for paragraph in paragraphs(lines[first:last], window)
+            for paragraph in paragraphs(lines[first:last], window, native=extraction.native)
         )
     return found
 

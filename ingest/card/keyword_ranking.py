@@ -16,6 +16,8 @@ _PHRASE = {1: 1.0, 2: 1.9, 3: 2.1, 4: 2.1}
 _IDEOGRAPHS = {2: 1.0, 3: 1.25, 4: 1.5}
 _NAME = 1.35
 _DULL = 0.45
+_CODE_LIKE = 0.4
+"""Lower-case Latin words among CJK prose are mostly commands and parameters."""
 _SHARE_INSIDE = 0.15
 """How much of its weight a word keeps that only stands inside a phrase."""
 
@@ -111,6 +113,8 @@ def _score(key: str, term: Term, outside: float, terms: Mapping[str, Term], lang
     if term.length > 1:
         most = max(terms[word].count if word in terms else term.count for word in words)
         score *= math.sqrt(min(1.0, term.count / most))
+    if language in {"ja", "zh", "ko"} and form.isascii() and form.islower():
+        score *= _CODE_LIKE
     if not key.isascii() and ord(key[0]) >= 0x2E80:
         score *= _IDEOGRAPHS.get(len(form), 1.6) / _PHRASE.get(term.length, 1.0)
     return score

@@ -24,6 +24,14 @@ BODY, HEADING, TITLE = 1.0, 3.0, 8.0
 
 _CHUNK = re.compile(r"[.!?;:,()\[\]{}\"“”«»„|/<>=→•·…—–]+(?:\s|$)|\s[-–—]\s|[()\[\]{}\"“”«»|/<>=]")
 _WORD = re.compile(r"[^\W_](?:\w|[-'’&](?=\w)|\.(?=(?:js|ts|net|io|ai|py)\b))*\+{0,2}#?", re.IGNORECASE)
+_ENDINGS = {
+    "de": re.compile(r"(?<=.{4})(?:en|er|es|e|n|s)$"),
+    "ru": re.compile(
+        r"(?<=.{3})(?:ами|ями|ого|его|ому|ему|ыми|ими|ов|ев|ей|ой|ий|ый|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ам|ям|ах|ях"
+        r"|ом|ем|[аяыиоеуюьй])$"
+    ),
+}
+_COMMAND = re.compile(r"\\[A-Za-z@]+\*?")
 _LONGEST_PHRASE = 4
 _STRUCTURAL = 4
 """A heading that returns this often belongs to the form of the document, not to its subject."""
@@ -67,7 +75,9 @@ def _terms(text: str, language: str, words: frozenset[str]) -> Iterable[tuple[st
     if language in {"ja", "zh", "ko"}:
         yield from cjk_terms(text, language, words)
         language = "en"
-    stopwords = STOPWORDS.get(language, STOPWORDS["en"])
+    stopwords = STOPWORDS.get(language, frozenset()) | STOPWORDS["en"]
+    if "\\" in text:
+        text = _COMMAND.sub(" ", text)
     for chunk in _CHUNK.split(text):
         run: list[str] = []
         for word in _WORD.findall(chunk):
@@ -100,6 +110,8 @@ def _phrases(run: list[str], language: str) -> Iterable[tuple[str, str, int]]:
 def _stem(word: str, language: str) -> str:
     """Join singular and plural, no more: a stem is a key, never shown."""
     word = word.removesuffix("'s").removesuffix("’s")
+    if language in _ENDINGS and len(word) > 4:
+        return _ENDINGS[language].sub("", word)
     if language not in {"en", "fr", "es", "pt", "nl"} or len(word) < 4 or word.endswith(("ss", "us", "is")):
         return word
     if language == "en" and word.endswith("ies") and len(word) > 4:

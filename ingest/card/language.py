@@ -41,6 +41,7 @@ _LANGUAGES_OF_SCRIPT = {
     "ms mt nb nl nn no oc pl pt qu ro rw se sk sl sq sv sw tl tr vi vo wa xh zu",
 }
 _CANDIDATES = {script: frozenset(codes.split()) for script, codes in _LANGUAGES_OF_SCRIPT.items()}
+_CYRILLIC_MARKS = {"uk": "їєґ", "ru": "ыэ", "other": "ўәғқңөұүһјљњћђџѓќ"}
 _FALLBACK = {CYRILLIC: "ru", ARABIC: "ar", DEVANAGARI: "hi"}
 _SCRIPT_OF = {language: script for script, languages in _CANDIDATES.items() for language in languages} | {
     language: script for script, language in LANGUAGE_OF_SCRIPT.items()
@@ -95,7 +96,12 @@ def identify(text: str, declared: str | None = None) -> str:
         return _cjk_language(looked_at, counts, prior)
     if script in LANGUAGE_OF_SCRIPT:
         return LANGUAGE_OF_SCRIPT[script]
-    return _by_words(looked_at, prior, script) or _by_model(looked_at, counts[script], prior, script)
+    if script == CYRILLIC and (language := _by_cyrillic_letters(looked_at)):
+        return language
+    language = _by_words(looked_at, prior, script)
+    if language is None and sum(counts[name] for name in CJK) > 0.04 * counts.total():
+        return _cjk_language(looked_at, counts, prior)
+    return language or _by_model(looked_at, counts[script], prior, script)
 
 
 def _main_script(counts: Counter[str]) -> str:
@@ -134,6 +140,16 @@ def _han_language(text: str, kinds: Counter[str], prior: str | None) -> str:
     return "ja" if japanese > chinese else "zh"
 
 
+def _by_cyrillic_letters(text: str) -> str | None:
+    """Tell Ukrainian and Russian by letters that only one of them writes; None for all others."""
+    lower = text.lower()
+    letters = max(1, count_scripts(lower)[CYRILLIC])
+    share = {name: sum(map(lower.count, marks)) / letters for name, marks in _CYRILLIC_MARKS.items()}
+    if share["uk"] > 0.004 and share["ru"] < 0.002 and share["other"] < 0.002:
+        return "uk"
+    return "ru" if share["ru"] > 0.008 and share["uk"] < 0.002 and share["other"] < 0.002 else None
+
+
 def _by_words(text: str, prior: str | None, script: str) -> str | None:
     """Let the function words vote; None unless one language is far ahead."""
     words = Counter(word.lower().replace("’", "'") for word in _WORD.findall(text))
@@ -152,7 +168,11 @@ def _by_words(text: str, prior: str | None, script: str) -> str | None:
     runner_up = votes[1][0]
     if language == prior:
         best *= 1.2
-    return language if best >= 0.18 and best >= 1.4 * runner_up else None
+    return (
+        language
+        if (best >= 0.18 and best >= 1.4 * runner_up) or (best >= 0.09 and best >= 2.5 * runner_up)
+        else None
+    )
 
 
 def _by_model(text: str, letters: int, prior: str | None, script: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ingest.domain.document import Line
+from ingest.domain.document import MAX_CONVERTED_LINE, Line
 
 
 class Kind(StrEnum):
@@ -45,7 +45,7 @@ _INDENTED_CODE = re.compile(r"^(?: {4}|\t)\s*\S")
 _QUOTE = re.compile(r"^ {0,3}>")
 _NOTE = re.compile(r"^\[\^[^\]]+\]:|^ {0,3}\[[^\]]+\]:\s*\S+")
 _LEADERS = re.compile(
-    r"(?:\.\s?){4,}\s*[\divxlc]*\s*$|[…‥]{2,}\s*\d*\s*$|…\s[\divxlc\-.]{1,8}\s*$|(?:・\s?){4,}\s*\d*\s*$|\t\s*\d+\s*$"
+    r"(?:\.\s?){4,}\s*[\divxlc]*\s*$|[…‥]{2,}\s*\d*\s*$|…\s[\divxlc\-.]{1,8}\s*$|(?:\s[.·]){3,}\s*\d{1,4}(?:\s|$)|(?:・\s?){4,}\s*\d*\s*$|\t\s*\d+\s*$"
 )
 _HTML_ONLY = re.compile(r"^\s*(?:</?[a-zA-Z][^>]*>\s*|<!--.*?-->\s*)+$")
 _DIRECTIVE = re.compile(r"^\s*(?::::|\{%|\{\{|\.\. |@\w+\{|import\s|export\s|<%)")
@@ -71,6 +71,9 @@ _MARKUP = re.compile(r"[`*_\[\]<>{}\\&!]")
 _UNSEEN = re.compile(
     "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
 )
+_WRAPPED = MAX_CONVERTED_LINE // 3
+"""No converted line is broken before this length."""
+
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]+")
 _CJK_GAP = re.compile(
     "(?<=[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff60])[ ]+"
@@ -88,10 +91,13 @@ def plain(text: str) -> str:
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
-def paragraphs(lines: Sequence[Line], headings: frozenset[int] = frozenset()) -> Iterator[Paragraph]:
+def paragraphs(
+    lines: Sequence[Line], headings: frozenset[int] = frozenset(), *, native: bool = True
+) -> Iterator[Paragraph]:
     """Yield the paragraphs of a document in order, front matter left out.
 
-    headings: 1-based lines that the outline calls headings, for formats without `#`.
+    headings: 1-based lines that the outline calls headings, for formats without `#`. native: lines are the
+    file's own and may be parts of a paragraph; else a line is a paragraph, unless the one before was wrapped.
     """
     kinds = _Classifier(headings)
     pending: list[str] = []
@@ -99,6 +105,8 @@ def paragraphs(lines: Sequence[Line], headings: frozenset[int] = frozenset()) ->
     for number, line in enumerate(lines, start=1):
         current = kinds.classify(number, line.text)
         continues = current is kind and (kind is not Kind.ITEM or not _ITEM.match(line.text))
+        if not native and pending and kind in {Kind.PROSE, Kind.ITEM} and len(pending[-1]) < _WRAPPED:
+            continues = False
         if current is Kind.PROSE and kind is Kind.ITEM and line.text.startswith(" "):
             current, continues = Kind.ITEM, True
         if not continues:

@@ -8,7 +8,7 @@ import unicodedata
 _NUMBER = re.compile(
     r"^\s*(?:(?:chapter|section|part|appendix|kapitel|abschnitt|chapitre|capítulo"
     r"|глава)\s+[\divxlc]+[.:]?\s*"
-    r"|第\s*[\d一二三四五六七八九十百〇零]+\s*[章節节条條款編编篇部]\s*"
+    r"|第\s*[\dIVX一二三四五六七八九十百〇零]+\s*[章節节条條款編编篇部]\s*"
     r"|\d{1,3}(?:\.\d+)*[.)、．:]?\s+"
     r"|(?-i:[IVXLC]{2,}|[IVXLC](?=[.)]))[.):]?\s+|\d+[.)、．](?:\d+\.?)*\s*"
     r"|[一二三四五六七八九十]+、\s*|[（(][一二三四五六七八九十\d]+[)）]\s*)",
@@ -49,7 +49,7 @@ SKIPPED_TITLES = CONTENTS_TITLES | _titles(
     "Acknowledgements|Acknowledgments|Acknowledgement|Dedication|Colophon|Imprint|Authors"
     "|Contributors|Credits|Frontispiece|"
     "著作権|著作権について|ライセンス|免責事項|奥付|謝辞|改訂履歴|変更履歴|更新履歴|版权|版权声明"
-    "|版權聲明|许可证|许可协议|免责声明|致谢|修订记录|修订历史|"
+    "|版權聲明|许可证|许可协议|免责声明|致谢|感谢|감사의 말|修订记录|修订历史|"
     "版本记录|变更记录|저작권|라이선스|감사의 글|개정 이력|Impressum|Lizenz|Danksagung"
     "|Änderungshistorie|Mentions légales|Licence d'utilisation|"
     "Remerciements|Licencia|Agradecimientos|Licenza|Ringraziamenti|Лицензия|Авторские права"
@@ -61,19 +61,21 @@ ABSTRACT_TITLES = _titles(
     "Streszczenie|Аннотация|Резюме|Анотація|概要|要旨|要約|摘要|提要|内容摘要|抄録|초록|요약|개요"
     "|TL;DR|tldr"
 )
+OPENING_TITLES = _titles(
+    "Introduction|Overview|Background|Purpose|Scope|Getting started|Installation|Usage|Requirements|Reference"
+    "|Name|Synopsis|Description|Body|Main|Start|Einleitung|Einführung|Überblick|Installation|Introducción"
+    "|Introduzione|Introdução|Inleiding|Введение|はじめに|序論|序章|緒言|概説|背景|目的|使用法|使い方|インストール"
+    "|引言|绪论|緒論|简介|簡介|导言|背景介绍|安装|使用方法|参考|名前|書式|서론|소개|배경|목적|설치"
+)
+"""Headings that open a text: chapters follow them, not its title."""
 GENERIC_TITLES = (
     SKIPPED_TITLES
     | ABSTRACT_TITLES
+    | OPENING_TITLES
     | _titles(
-        "Introduction|Preface|Foreword|Overview|Background|Preamble|Purpose|Scope|Getting started"
-        "|Cover|Cover page|Title page|Front matter|Start|"
-        "Home|Welcome|Body|Main|Notes|Page|Chapter|Section|Part|Slide|Appendix|Einleitung|Einführung"
-        "|Vorwort|Überblick|Avant-propos|Préface|"
-        "Introducción|Prólogo|Prefacio|Introduzione|Prefazione|Introdução|Prefácio|Inleiding"
-        "|Voorwoord|Введение|Предисловие|Вступ|"
-        "はじめに|序文|序論|序章|まえがき|前書き|緒言|概説|背景|目的|表紙|引言|前言|序|序言|绪论"
-        "|緒論|简介|簡介|导言|封面|背景介绍|"
-        "서론|머리말|들어가며|소개|배경|표지"
+        "Preface|Foreword|Preamble|Cover|Cover page|Title page|Front matter|Home|Welcome|Notes|Page|Chapter"
+        "|Section|Part|Slide|Appendix|Vorwort|Avant-propos|Préface|Prólogo|Prefacio|Prefazione|Prefácio|Voorwoord"
+        "|Предисловие|Вступ|序文|まえがき|前書き|表紙|前言|序|序言|封面|머리말|들어가며|표지"
     )
 )
 

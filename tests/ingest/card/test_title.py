@@ -50,6 +50,20 @@ def test_the_largest_type_of_the_first_page_names_a_paper() -> None:
     assert choose_title(found, outline("1 Introduction", "2 Oil"), "a.pdf") == "Of Lamps and Oil"
 
 
+def test_a_chapter_below_the_title_of_a_paper_does_not_name_it() -> None:
+    found = Extraction((Line("Lamp Reference Manual∗"), *[Line("x")] * 99), Hints(pages=(1, 40)))
+    deep = Outline(
+        (Section("1", "What is a lamp?", 1, 20, 100, Provenance.BOOKMARK),), OutlineQuality.HIGH, 100
+    )
+
+    assert choose_title(found, deep, "a.pdf") == "Lamp Reference Manual"
+
+
+def test_the_name_of_a_site_is_taken_off_where_the_heading_shows_the_title() -> None:
+    assert choose_title(extraction("Oil — The Lamp Site"), outline("Oil", "Wick"), "a.html") == "Oil"
+    assert choose_title(extraction("Oil — The Lamp Site"), outline("Wick"), "a.html") == "Oil — The Lamp Site"
+
+
 def test_large_type_on_later_pages_is_no_title() -> None:
     assert choose_title(extraction(None, looks(50, "Oil", 2.5)), outline(), "lamp.pdf") == "lamp"
 
@@ -95,6 +109,7 @@ def test_titles_are_cleaned_and_bounded() -> None:
         (("Ada Keeper", "ada keeper", "  "), ("Ada Keeper",)),
         (("Ada\u200b Keeper",), ("Ada Keeper",)),
         (("me@example.org",), ()),
+        (("Ada Keeper <ada@example.org>", "(c) 2003", "et al."), ("Ada Keeper",)),
     ],
 )
 def test_authors_are_people_each_once(authors: tuple[str, ...], people: tuple[str, ...]) -> None:
