@@ -16,7 +16,7 @@ _WORDS = (
     "chapter|section|part|appendix|article|annex|kapitel|anhang|abschnitt|teil|chapitre|annexe|partie|"
     "глава|часть|приложение|раздел|capítulo|parte|capitolo|sección|付録|附录|附錄|附録|부록"
 )
-_VALUE = rf"[0-9]+|[{HAN_DIGITS}]+|[IVXLC]+|[Ⅰ-Ⅻ]"
+_VALUE = rf"[0-9０-９]+|[{HAN_DIGITS}]+|[IVXLC]+|[Ⅰ-Ⅻ]"
 
 _Pattern = tuple[str, int | None, re.Pattern[str]]
 
@@ -29,7 +29,7 @@ def _kinds() -> tuple[_Pattern, ...]:
             "part",
             0,
             re.compile(
-                r"(?:part|partie|teil|часть|parte)\s*([0-9]+|[ivxlc]+|[a-z])\b[.:\s]*"
+                r"(?:part|partie|teil|часть|parte)\s*([0-9０-９]+|[ivxlc]+|[a-z])\b[.:\s]*"
                 rf"|第\s*({_VALUE})\s*[部編编篇](?![^\W\d_]*[のは])[\s:：、.]*",
                 ignore,
             ),
@@ -38,8 +38,8 @@ def _kinds() -> tuple[_Pattern, ...]:
             "chapter",
             1,
             re.compile(
-                r"(?:chapter|kapitel|chapitre|глава|capítulo|capitolo)\s*([0-9]+|[ivxlc]+)\b[.:\s]*"
-                rf"|第\s*({_VALUE})\s*[章回講讲課课][\s:：、.]*|제\s*([0-9]+)\s*장[\s:.]*",
+                r"(?:chapter|kapitel|chapitre|глава|capítulo|capitolo)\s*([0-9０-９]+|[ivxlc]+)\b[.:\s]*"
+                rf"|第\s*({_VALUE})\s*[章回講讲課课][\s:：、.]*|제\s*([0-9０-９]+)\s*장[\s:.]*",
                 ignore,
             ),
         ),
@@ -47,8 +47,8 @@ def _kinds() -> tuple[_Pattern, ...]:
             "appendix",
             1,
             re.compile(
-                r"(?:appendix|anhang|annexe|annex|приложение)\s*([0-9]+|[a-z])?\b[.:\s]*"
-                r"|(?:付録|附录|附錄|附録|부록)\s*([0-9a-z]?)[\s:：.、]*",
+                r"(?:appendix|anhang|annexe|annex|приложение)\s*([0-9０-９]+|[a-z])?\b[.:\s]*"
+                r"|(?:付録|附录|附錄|附録|부록)\s*([0-9０-９a-z]?)[\s:：.、]*",
                 ignore,
             ),
         ),
@@ -57,24 +57,24 @@ def _kinds() -> tuple[_Pattern, ...]:
             "article",
             3,
             re.compile(
-                rf"第\s*({_VALUE})\s*[条條款](?:の[0-9{HAN_DIGITS}]+)?[\s:：、.]*"
-                r"|(?:Article|ARTICLE)\s+([0-9]+|[IVXLC]+)\b[.:\s]*"
+                rf"第\s*({_VALUE})\s*[条條款](?:の[0-9０-９{HAN_DIGITS}]+)?[\s:：、.]*"
+                r"|(?:Article|ARTICLE)\s+([0-9０-９]+|[IVXLC]+)\b[.:\s]*"
             ),
         ),
         (
             "decimal",
             None,
             re.compile(
-                r"§?\s*((?:[0-9]{1,3}|[A-Za-z])(?:\s?[.．]\s?[0-9]{1,3})+)[.．]?"
+                r"§?\s*((?:[0-9０-９]{1,3}|[A-Za-z])(?:\s?[.．]\s?[0-9０-９]{1,3})+)[.．]?"
                 r"(?=[\s　:：]|[^\x00-\x7f]|[A-Z\\])[\s　:：]*"
             ),
         ),
-        ("decimal", None, re.compile(r"§?\s*([0-9]{1,3})(?:[.．、:)](?!\d)\s*|[\s　]+)(?=\S)")),
+        ("decimal", None, re.compile(r"§?\s*([0-9０-９]{1,3})(?:[.．、:)](?!\d)\s*|[\s　]+)(?=\S)")),
         ("roman", 1, re.compile(r"([IVXLC]{1,6})[.．:\s]\s*(?=\S)|([Ⅰ-Ⅻ])[.．:、\s]*(?=\S)")),
         ("letter", 1, re.compile(r"([A-Z])(?:[.．:)]\s*|\s{1,3})(?=[A-Z\u0400-\uffff])")),
         ("han", 2, re.compile(rf"([{HAN_DIGITS}]+)[、．.，]\s*")),
         ("han-paren", 3, re.compile(rf"[(（]([{HAN_DIGITS}]+)[)）]\s*")),
-        ("paren", 4, re.compile(r"[(（]([0-9]{1,2}|[a-z])[)）]\s*|([0-9]{1,2})[）]\s*")),
+        ("paren", 4, re.compile(r"[(（]([0-9０-９]{1,2}|[a-z])[)）]\s*|([0-9０-９]{1,2})[）]\s*")),
         ("circle", 5, re.compile(r"([①-⑳])\s*")),
     )
 
@@ -86,8 +86,8 @@ _MARKS = frozenset("§(（第제附付부①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬
 _AFTER_LETTER = frozenset(".．:：,)） \t\u3000")
 _DOT = re.compile(r"\s?[.．]\s?")
 _BARE = re.compile(
-    rf"^\s*(?:(?:{_WORDS})\s*)?(?:[0-9]{{1,3}}(?:\.[0-9]+)*|[IVXLC]+|[A-Z](?:\.[0-9]+)*"
-    rf"|第?[0-9{HAN_DIGITS}]+[章節节部編编篇回条條]?)[.．:)]?\s*$",
+    rf"^\s*(?:(?:{_WORDS})\s*)?(?:[0-9０-９]{{1,3}}(?:[.．][0-9０-９]+)*|[IVXLC]+|[A-Z](?:\.[0-9０-９]+)*|제\s?[0-9０-９]+\s?[장부절]"
+    rf"|第?\s?(?:[0-9０-９{HAN_DIGITS}]+|[IVXLCⅠ-Ⅻ]+)\s?[章節节部编編篇回条條]?)[.．:)]?\s*$",
     re.IGNORECASE,
 )
 _REMEMBERED = 4_096

@@ -49,7 +49,8 @@ def _keep_text(page: Page) -> None:
     if any(not row.skip for row in page.rows):
         return
     for row in page.rows:
-        if not _PAGE_NUMBER.fullmatch(row.text.lower()) and not _PAGE_WORD.search(_masked(row.text)):
+        numbered = row.chars < 20 and _PAGE_WORD.search(_masked(row.text))
+        if not numbered and not _PAGE_NUMBER.fullmatch(row.text.lower()):
             row.skip = ""
 
 
@@ -66,6 +67,8 @@ def _look_at_edges(page: Page, usual: Usual, seen: _Sightings) -> None:
     if len(order) > 1 and order[-1].text.isdecimal() and order[-1].y0 - order[-2].y1 > 1.2 * usual.body:
         order[-1].skip = HEAD
     for row in order[:3] + order[-3:]:
+        if row.chars > 60 and min(row.above, row.below) < 1.1 * usual.lead:
+            continue  # prose
         if row.y1 < _MARGIN * height or row.y0 > (1 - _MARGIN) * height:
             masked, place = _masked(row.text), round(row.y0 / 3)
             seen.edges.append((row, masked, place))
