@@ -58,8 +58,12 @@ def say(name: str, value: float, *, goal: float | None = None, **facts: Any) -> 
 
 def make_files(folder: Path, count: int) -> list[Path]:
     """Write PDFs of several lengths with numbered headings and running text."""
-    rng = random.Random(7)  # noqa: S311
-    words = [f"{a}{b}" for a in ("sea", "salt", "wind", "rope", "star", "sail") for b in ("mark", "line", "ward", "ing", "er")]
+    rng = random.Random(7)
+    words = [
+        f"{a}{b}"
+        for a in ("sea", "salt", "wind", "rope", "star", "sail")
+        for b in ("mark", "line", "ward", "ing", "er")
+    ]
     paths = []
     for number in range(count):
         document = pymupdf.open()
@@ -132,7 +136,12 @@ def bench_walk() -> None:
         first, last = best.best.first_line, best.best.last_line
         lines = read(reader, best.document_id, offset=first, limit=min(500, last - first + 1))
         walks.append(found.tokens + seen.tokens + lines.tokens)
-    say("tokens of search, outline, read at the median", statistics.median(walks), goal=800, walks=sorted(walks))
+    say(
+        "tokens of search, outline, read at the median",
+        statistics.median(walks),
+        goal=800,
+        walks=sorted(walks),
+    )
     vector = DocumentVector.objects.values_list("vector", flat=True).first()
     say("bytes of a vector", len(bytes(vector)) if vector is not None else 0, goal=1600)
 

@@ -104,7 +104,8 @@ def test_a_hostile_name_is_only_a_name(server: Server, name: str) -> None:
     assert document["state"] == "complete"
     original = server.get(f"/documents/{document['id']}/original")
     assert original.content == content.encode()
-    assert not list(server.data.parent.glob("etc")) and not list(server.data.rglob("passwd.md"))
+    assert not list(server.data.parent.glob("etc"))
+    assert not list(server.data.rglob("passwd.md"))
 
 
 def test_a_name_with_a_lone_surrogate_is_taken(server: Server) -> None:
@@ -127,8 +128,15 @@ def test_unknown_ids_and_offsets_past_the_end_say_what_is_valid(server: Server) 
 @pytest.mark.parametrize("token", ["x", "mok_wrong", "Bearer", "mok_" + "x" * 5000, "\u00e9"])
 def test_a_bad_token_is_refused_everywhere(server: Server, token: str) -> None:
     headers = {"Authorization": f"Bearer {token}".encode("latin-1")}
-    for method, path in (("GET", "/api/v1/documents"), ("POST", "/api/v1/documents?filename=a.md"), ("POST", "/mcp"), ("GET", "/sse")):
-        response = httpx.request(method, server.url + path, headers=headers, content=b"", trust_env=False, timeout=20)
+    for method, path in (
+        ("GET", "/api/v1/documents"),
+        ("POST", "/api/v1/documents?filename=a.md"),
+        ("POST", "/mcp"),
+        ("GET", "/sse"),
+    ):
+        response = httpx.request(
+            method, server.url + path, headers=headers, content=b"", trust_env=False, timeout=20
+        )
         assert response.status_code == 401, (path, response.status_code)
 
 

@@ -65,7 +65,9 @@ def test_the_inspector_lists_and_calls_the_tools(server: Server, lighthouse: int
     assert [tool["name"] for tool in tools][:3] == ["search", "outline", "read"]
     assert all(tool["annotations"]["readOnlyHint"] for tool in tools)
     assert all("outputSchema" in tool for tool in tools)
-    found = inspect(server, transport, "--method", "tools/call", "--tool-name", "search", "--tool-arg", "query=wick")
+    found = inspect(
+        server, transport, "--method", "tools/call", "--tool-name", "search", "--tool-arg", "query=wick"
+    )
     assert found["content"][0]["text"].startswith("Found 1 result (keyword")
     assert found["structuredContent"]["results"][0]["doc_id"] == lighthouse
 

@@ -28,7 +28,9 @@ def hand_in(server: Server, only: str) -> dict[int, str]:
             pages = [(f"Part {page}", f"{word} on page {page}. " * 40) for page in range(1, 25)]
             answer = server.upload(f"{word}.pdf", pdf(word, *pages))
         else:
-            answer = server.upload(f"{word}.md", markdown(word, ("Where", f"The {word} lives here. " * 200)).encode())
+            answer = server.upload(
+                f"{word}.md", markdown(word, ("Where", f"The {word} lives here. " * 200)).encode()
+            )
         words[answer["document"]["id"]] = word
     return words
 

@@ -82,7 +82,9 @@ def create_sign_in_link(user: User) -> str:
 def use_sign_in_link(secret: str) -> User | None:
     """Spend a link and return its user; None when it is unknown, spent or too old."""
     now = timezone.now()
-    spent = SignInLink.objects.filter(digest=digest_of(secret), used_at=None, expires_at__gt=now).update(used_at=now)
+    spent = SignInLink.objects.filter(digest=digest_of(secret), used_at=None, expires_at__gt=now).update(
+        used_at=now
+    )
     if not spent:
         return None
     link = SignInLink.objects.select_related("user").get(digest=digest_of(secret))

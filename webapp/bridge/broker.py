@@ -7,7 +7,14 @@ from typing import Any
 import dramatiq
 from django.db import close_old_connections, connections
 from dramatiq.brokers.stub import StubBroker
-from dramatiq.middleware import Callbacks, CurrentMessage, Middleware, Retries, ShutdownNotifications, TimeLimit
+from dramatiq.middleware import (
+    Callbacks,
+    CurrentMessage,
+    Middleware,
+    Retries,
+    ShutdownNotifications,
+    TimeLimit,
+)
 
 
 class DatabaseConnections(Middleware):

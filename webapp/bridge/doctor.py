@@ -135,6 +135,8 @@ def _semantic(engines: OpenEngines) -> Iterator[Finding]:
     held = engines.vectors.revisions()
     missing = {document: revision for document, revision in done.items() if held.get(document) != revision}
     waiting = len(_published()) - len(done)
-    finding = _compare("vector index", held, wanted=done | {d: r for d, r in _published().items() if d in held})
+    finding = _compare(
+        "vector index", held, wanted=done | {d: r for d, r in _published().items() if d in held}
+    )
     note = f", {waiting} waiting to be embedded" if waiting else ""
     yield Finding(finding.name, finding.well and not missing, finding.found + note, finding.mend)

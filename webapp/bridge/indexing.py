@@ -83,6 +83,10 @@ def remove(document_ids: Sequence[int]) -> None:
         )
 
 
+def _look_for_words() -> None:
+    actors.index_words.send()
+
+
 def facts_changed(document_ids: Sequence[int]) -> None:
     """Have documents indexed again by their words and vectors, after their collection or tags changed.
 
@@ -93,4 +97,4 @@ def facts_changed(document_ids: Sequence[int]) -> None:
             IndexingJob.objects.filter(
                 revision=document.revision, stage__in=[Stage.DONE, Stage.EMBED]
             ).update(stage=Stage.INDEX, lease_until=None, attempt=0)
-    transaction.on_commit(lambda: actors.index_words.send())
+    transaction.on_commit(_look_for_words)

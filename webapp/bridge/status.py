@@ -38,7 +38,9 @@ def _published(reader: Reader | None) -> tuple[int, int]:
     documents = Document.objects.filter(deleted_at=None).exclude(revision=None)
     if reader is not None:
         documents = documents.filter(collection_id__in=reader.collection_ids)
-    embedded = documents.filter(revision__job__stage="done") if settings.MOKUJI["embedding"] else documents.none()
+    embedded = (
+        documents.filter(revision__job__stage="done") if settings.MOKUJI["embedding"] else documents.none()
+    )
     return documents.count(), embedded.count()
 
 

@@ -54,7 +54,9 @@ def extract(revision_id: int) -> bool:
             ),
         )
     except ExtractionError as error:
-        if stopping.is_set():  # the child was killed with the server: the document is taken up at the next start
+        if (
+            stopping.is_set()
+        ):  # the child was killed with the server: the document is taken up at the next start
             give_back(revision_id)
         else:
             fail(revision_id, error)

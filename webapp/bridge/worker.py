@@ -42,9 +42,7 @@ def recover() -> int:
 
 
 def _worker(queue: str, threads: int) -> dramatiq.Worker:
-    return dramatiq.Worker(
-        broker, queues={queue}, worker_threads=threads, worker_timeout=POLL_MILLISECONDS
-    )
+    return dramatiq.Worker(broker, queues={queue}, worker_threads=threads, worker_timeout=POLL_MILLISECONDS)
 
 
 class Workers:

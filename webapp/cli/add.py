@@ -23,7 +23,9 @@ ASK_AT_ONCE = 50
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--collection", help="Name or id of the collection (yours by default).")
 @click.option("--user", "user_name", metavar="NAME", help="Act as this user (the first administrator).")
-@click.option("--no-wait", is_flag=True, help="Do not wait until everything is indexed; needs a running server.")
+@click.option(
+    "--no-wait", is_flag=True, help="Do not wait until everything is indexed; needs a running server."
+)
 def add(paths: tuple[Path, ...], collection: str | None, user_name: str | None, no_wait: bool) -> None:
     """Add files or folders. A changed file becomes a new revision; the same bytes are skipped.
 

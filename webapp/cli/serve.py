@@ -21,7 +21,9 @@ GRACE_SECONDS = 5
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0: any free one.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0: any free one."
+)
 def serve(host: str, port: int) -> None:
     """Serve the browser, the HTTP API and MCP, and index what is added."""
     prepare_database()

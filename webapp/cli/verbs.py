@@ -49,7 +49,9 @@ def search(query: str, user_name: str | None, as_json: bool, **given: Any) -> No
 @click.command()
 @click.argument("doc_ids", nargs=-1, required=True, type=int)
 @click.option("--budget", default=600, show_default=True, type=int, help="Tokens for each document.")
-@click.option("--expand", multiple=True, metavar="NUMBER", help="Open a branch that a cut closed; repeatable.")
+@click.option(
+    "--expand", multiple=True, metavar="NUMBER", help="Open a branch that a cut closed; repeatable."
+)
 @USER
 @AS_JSON
 def outline(

@@ -106,14 +106,18 @@ SETTINGS: tuple[Setting, ...] = (
         "Least severe message that is logged.",
     ),
     Setting("MOKUJI_MAX_UPLOAD_MB", "200", _number(1, 100_000), "Largest file that is accepted, in MB."),
+    Setting("MOKUJI_INDEX_WORKERS", "2", _number(1, 64), "Documents that are extracted at the same time."),
     Setting(
-        "MOKUJI_INDEX_WORKERS", "2", _number(1, 64), "Documents that are extracted at the same time."
+        "MOKUJI_EXTRACT_SECONDS",
+        "600",
+        _number(1, 86_400),
+        "Seconds after which reading one file is stopped.",
     ),
     Setting(
-        "MOKUJI_EXTRACT_SECONDS", "600", _number(1, 86_400), "Seconds after which reading one file is stopped."
-    ),
-    Setting(
-        "MOKUJI_EXTRACT_MEMORY_MB", "1024", _number(128, 65_536), "Memory that reading one file may use, in MB."
+        "MOKUJI_EXTRACT_MEMORY_MB",
+        "1024",
+        _number(128, 65_536),
+        "Memory that reading one file may use, in MB.",
     ),
     Setting(
         "MOKUJI_SEARCH_TIMEOUT_MS",

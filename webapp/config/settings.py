@@ -40,7 +40,9 @@ def _secret_key() -> str:
 try:
     SECRET_KEY = _secret_key()
 except OSError as error:
-    sys.exit(f"mokuji: cannot write to the data folder {DATA}: {error.strerror}. Set MOKUJI_DATA to a writable folder.")
+    sys.exit(
+        f"mokuji: cannot write to the data folder {DATA}: {error.strerror}. Set MOKUJI_DATA to a writable folder."
+    )
 
 DEBUG = False
 ALLOWED_HOSTS = list(_environment["allowed_hosts"])

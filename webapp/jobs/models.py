@@ -29,7 +29,9 @@ class IndexingJob(models.Model):
     progress_done = models.IntegerField(default=0)
     progress_total = models.IntegerField(default=0)
     progress_unit = models.CharField(max_length=16, default="page")
-    password = models.TextField(blank=True, default="", help_text="Given for this job only; erased when it ends.")
+    password = models.TextField(
+        blank=True, default="", help_text="Given for this job only; erased when it ends."
+    )
     error_code = models.CharField(max_length=40, blank=True, default="")
     error = models.TextField(blank=True, default="")
     timings = models.JSONField(default=dict, help_text="Seconds spent in each stage.")

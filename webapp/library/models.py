@@ -32,7 +32,9 @@ class Document(models.Model):
     """One file that was given to Mokuji, with all its revisions."""
 
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="documents")
-    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
     source = models.TextField(
         blank=True, default="", help_text="Where the file came from; a new file from there is a new revision."
     )
@@ -42,7 +44,9 @@ class Document(models.Model):
     size = models.BigIntegerField()
     sha256 = models.CharField(max_length=64)
     state = models.CharField(
-        max_length=16, choices=[(s.value, s.value) for s in DocumentState], default=DocumentState.RECEIVED.value
+        max_length=16,
+        choices=[(s.value, s.value) for s in DocumentState],
+        default=DocumentState.RECEIVED.value,
     )
     failure_code = models.CharField(max_length=40, blank=True, default="")
     failure_message = models.TextField(blank=True, default="")
@@ -64,7 +68,9 @@ class Document(models.Model):
     )
     coverage = models.JSONField(default=dict)
     tags = models.JSONField(default=list)
-    created = models.CharField(max_length=40, blank=True, default="", help_text="The file's own date, ISO 8601.")
+    created = models.CharField(
+        max_length=40, blank=True, default="", help_text="The file's own date, ISO 8601."
+    )
     modified_at = models.DateTimeField(help_text="When the file was last changed, as far as it is known.")
     added_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)

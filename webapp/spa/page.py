@@ -57,7 +57,9 @@ def language_of(request: HttpRequest) -> str:
             weighted.append((-float(weight or 1), position, tag.split("-")[0].lower()))
         except ValueError:
             continue
-    return next((LANGUAGES[tag] for weight, _, tag in sorted(weighted) if tag in LANGUAGES and weight < 0), "en")
+    return next(
+        (LANGUAGES[tag] for weight, _, tag in sorted(weighted) if tag in LANGUAGES and weight < 0), "en"
+    )
 
 
 @require_safe

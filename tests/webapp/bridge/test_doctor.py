@@ -38,7 +38,9 @@ def test_documents_missing_from_an_index_are_counted(
     assert finding(semantic, "lexical index").found == "0 documents, 1 missing, 0 ghosts, 0 stale"
 
 
-def test_ghosts_of_deleted_documents_are_found(semantic: OpenEngines, hand_in: HandIn, run_stages: Run) -> None:
+def test_ghosts_of_deleted_documents_are_found(
+    semantic: OpenEngines, hand_in: HandIn, run_stages: Run
+) -> None:
     hand_in("a.md", "# A\n\nBody.\n")
     run_stages()
     Document.objects.all().delete()

@@ -109,6 +109,6 @@ def test_changed_tags_reach_both_indexes_without_extraction_or_embedding(
     assert semantic.embedder is not None
     assert semantic.vectors is not None
     vector = semantic.embedder.embed_query("wombat")
-    assert [hit.document_id for hit in semantic.vectors.search(vector, only=Filter(tags=("law",)), limit=5)] == [
-        document.pk
-    ]
+    assert [
+        hit.document_id for hit in semantic.vectors.search(vector, only=Filter(tags=("law",)), limit=5)
+    ] == [document.pk]

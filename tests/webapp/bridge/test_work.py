@@ -32,7 +32,11 @@ def test_a_document_goes_from_received_over_searchable_to_complete(
     assert (document.state, document.revision_id) == ("extracting", None)
     assert work.index_waiting_words() == 1
     document.refresh_from_db()
-    assert (document.state, document.revision_id, document.title) == ("searchable", revision.pk, "Tide tables")
+    assert (document.state, document.revision_id, document.title) == (
+        "searchable",
+        revision.pk,
+        "Tide tables",
+    )
     assert found(semantic, "water") == [document.pk]
     assert work.index_waiting_meaning() == 1
     document.refresh_from_db()
@@ -94,7 +98,9 @@ def test_a_missing_original_is_said(hand_in: HandIn, run_stages: Run, tmp_path: 
     assert document.failure_message == "The original file is missing from the file store. Upload it again."
 
 
-def test_a_newer_revision_supersedes_the_one_that_waits(opened: OpenEngines, hand_in: HandIn, run_stages: Run) -> None:
+def test_a_newer_revision_supersedes_the_one_that_waits(
+    opened: OpenEngines, hand_in: HandIn, run_stages: Run
+) -> None:
     document = hand_in("plan.md", "# Plan\n\nThe former wombat.\n")
     first = document.revisions.get()
     again = hand_in("plan.md", "# Plan\n\nThe latter numbat.\n")

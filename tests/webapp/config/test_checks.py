@@ -12,7 +12,9 @@ def ids(messages: list[Any]) -> list[str]:
     return [message.id for message in messages]
 
 
-def test_pages_that_are_not_built_are_told_with_the_command_that_builds_them(settings: Any, tmp_path: Path) -> None:
+def test_pages_that_are_not_built_are_told_with_the_command_that_builds_them(
+    settings: Any, tmp_path: Path
+) -> None:
     settings.STATIC_ROOT = tmp_path
     (message,) = check_pages(None)
     assert message.id == "mokuji.W001"

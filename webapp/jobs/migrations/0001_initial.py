@@ -5,35 +5,63 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('library', '0001_initial'),
+        ("library", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='IndexingJob',
+            name="IndexingJob",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stage', models.CharField(choices=[('extract', 'Extract'), ('index', 'Index'), ('embed', 'Embed'), ('done', 'Done'), ('failed', 'Failed'), ('cancelled', 'Cancelled')], default='extract', max_length=12)),
-                ('attempt', models.IntegerField(default=0)),
-                ('lease_until', models.DateTimeField(null=True)),
-                ('cancel_requested', models.BooleanField(default=False)),
-                ('progress_done', models.IntegerField(default=0)),
-                ('progress_total', models.IntegerField(default=0)),
-                ('progress_unit', models.CharField(default='page', max_length=16)),
-                ('password', models.TextField(blank=True, default='', help_text='Given for this job only; erased when it ends.')),
-                ('error_code', models.CharField(blank=True, default='', max_length=40)),
-                ('error', models.TextField(blank=True, default='')),
-                ('timings', models.JSONField(default=dict, help_text='Seconds spent in each stage.')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('revision', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='job', to='library.revision')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("extract", "Extract"),
+                            ("index", "Index"),
+                            ("embed", "Embed"),
+                            ("done", "Done"),
+                            ("failed", "Failed"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        default="extract",
+                        max_length=12,
+                    ),
+                ),
+                ("attempt", models.IntegerField(default=0)),
+                ("lease_until", models.DateTimeField(null=True)),
+                ("cancel_requested", models.BooleanField(default=False)),
+                ("progress_done", models.IntegerField(default=0)),
+                ("progress_total", models.IntegerField(default=0)),
+                ("progress_unit", models.CharField(default="page", max_length=16)),
+                (
+                    "password",
+                    models.TextField(
+                        blank=True, default="", help_text="Given for this job only; erased when it ends."
+                    ),
+                ),
+                ("error_code", models.CharField(blank=True, default="", max_length=40)),
+                ("error", models.TextField(blank=True, default="")),
+                ("timings", models.JSONField(default=dict, help_text="Seconds spent in each stage.")),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                (
+                    "revision",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="job", to="library.revision"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['stage', 'id'], name='job_by_stage')],
+                "indexes": [models.Index(fields=["stage", "id"], name="job_by_stage")],
             },
         ),
     ]
