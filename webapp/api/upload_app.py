@@ -42,7 +42,10 @@ _FRAME = MEGABYTE
 
 
 class UploadApp:
-    """The ASGI application for uploads."""
+    """The ASGI application for uploads. What a crash left half is removed at the first one."""
+
+    def __init__(self) -> None:
+        self._swept = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one upload."""
@@ -59,6 +62,9 @@ class UploadApp:
 
     async def _receive(self, request: RawRequest, receive: Receive) -> list[dict[str, Any]]:
         caller = await authorise(request)
+        if not self._swept:
+            self._swept = True
+            await in_thread(store().remove_stale_incoming)
         early = await in_thread(lambda: _plan(request, caller, {}))
         body = await in_thread(lambda: _body(request))
         try:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
@@ -10,7 +11,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from tests.support.asgi import Answer, call
-from tests.support.documents import bearer, make_collection, make_document, make_user, register
+from tests.support.documents import arrive, bearer, make_collection, make_document, make_user, register
 from webapp.accounts.models import User
 from webapp.api.problems import MEDIA_TYPE
 from webapp.api.upload_app import UploadApp
@@ -33,10 +34,15 @@ def token(user: User) -> dict[str, str]:
     return {k.lower(): v for k, v in bearer(user).items()}
 
 
+def arriving() -> set[Path]:
+    return set((Path(django_settings.FILE_STORE) / INCOMING).glob("*"))
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_left_behind() -> Iterator[None]:
+    before = arriving()
     yield
-    assert list((Path(django_settings.FILE_STORE) / INCOMING).glob("*")) == []
+    assert arriving() <= before
 
 
 def upload(
@@ -207,3 +213,10 @@ def test_a_new_revision_is_given_to_a_document(user: User, token: dict[str, str]
     assert upload(b"# New", headers=token, path=path, filename="new name.md").json["outcome"] == "skipped"
     two = part("file", b"# 1", "1.md") + part("file", b"# 2", "2.md") + END
     assert upload(two, headers={**token, **FORM}, path=path).status == 400
+
+
+def test_what_a_crash_left_half_is_removed_at_the_first_upload(token: dict[str, str]) -> None:
+    left = arrive(b"half of a file").path
+    os.utime(left, (1, 1))
+    upload(headers=token, filename="a.md")
+    assert not left.exists()
