@@ -15,6 +15,7 @@ from ingest.domain.words import count_words
 WORDS = 200
 """Aim, in words of spaced scripts. CJK aims at twice as many characters."""
 
+_LOOKED_AT = 600
 _ENOUGH = 60
 """Paragraphs that surely fill an abstract."""
 
@@ -65,7 +66,7 @@ def write_abstract(paragraphs: Sequence[Paragraph], outline: Outline, language: 
         ({Kind.PROSE, Kind.QUOTE, Kind.ITEM}, True),
         ({Kind.PROSE, Kind.QUOTE, Kind.ITEM}, False),
     ):
-        candidates = (p.text for p in body if p.kind in allowed)
+        candidates = (p.text for p in islice(body, _LOOKED_AT) if p.kind in allowed)
         chosen = list(islice((t for t in candidates if _is_real(t, language, strict=strict)), _ENOUGH))
         if sum(count_words(text) for text in chosen[:8]) >= (25 if strict else 1):
             return _cut(chosen, language)

@@ -15,11 +15,11 @@ from ingest.domain.outline import Outline
 from ingest.domain.titles import SKIPPED_TITLES, bare_title
 from ingest.domain.words import count_words
 
-HEAD = 50_000
+HEAD = 40_000
 """Characters at the start of a document that are looked at in full."""
 
-SAMPLES = 10
-SAMPLE = 4_000
+SAMPLES = 8
+SAMPLE = 3_000
 """Further places in a long document, and the characters looked at in each."""
 
 MAX_HEADINGS = 400
@@ -77,11 +77,8 @@ def _looked_at(extraction: Extraction, headings: frozenset[int]) -> list[Paragra
     found: list[Paragraph] = []
     lines = extraction.lines
     for first, last in _windows(lines):
-        window = frozenset(number - first for number in headings)
-        found.extend(
-            replace(paragraph, first_line=paragraph.first_line + first)
-            for paragraph in paragraphs(lines[first:last], window, native=extraction.native)
-        )
+        window = lines[first:last]
+        found.extend(paragraphs(window, headings, native=extraction.native, first=first + 1))
     return found
 
 

@@ -23,7 +23,9 @@ BODY, HEADING, TITLE = 1.0, 3.0, 8.0
 """Weight of an occurrence by its place."""
 
 _CHUNK = re.compile(r"[.!?;:,()\[\]{}\"“”«»„|/<>=→•·…—–]+(?:\s|$)|\s[-–—]\s|[()\[\]{}\"“”«»|/<>=]")
-_WORD = re.compile(r"[^\W_](?:\w|[-'’&](?=\w)|\.(?=(?:js|ts|net|io|ai|py)\b))*\+{0,2}#?", re.IGNORECASE)
+_WORD = re.compile(
+    r"[^\W_](?:\w|[-'’&](?=\w)|\.(?=(?:js|ts|net|io|ai|py)\b))*(?:\+{1,2}(?!\w)|#)?", re.IGNORECASE
+)
 _ENDINGS = {
     "de": re.compile(r"(?<=.{4})(?:en|er|es|e|n|s)$"),
     "ru": re.compile(
@@ -61,13 +63,20 @@ def choose_keywords(
             term = terms[key]
             term.length = length
             term.add(form, weight, position)
-    everything = "\n".join((title, *headings, *blocks)).casefold()
-    own = [k for k in map(plain, declared) if 2 <= len(k) <= 60 and k.casefold() in everything]
-    own = list(dict.fromkeys(own))[:MAX_FROM_FILE]
+    own = _used([plain(keyword) for keyword in declared], (title, *headings, *blocks))
     if not any(blocks) and not headings:
         return tuple(own)
     taken = [" ".join(_stem(word, language) for word in keyword.casefold().split()) for keyword in own]
     return (*own, *best_terms(terms, language, taken=taken, limit=limit - len(own)))
+
+
+def _used(declared: Sequence[str], texts: Iterable[str]) -> list[str]:
+    """Return the declared keywords that a text uses, at most MAX_FROM_FILE."""
+    if not declared:
+        return []
+    everything = "\n".join(texts).casefold()
+    used = [keyword for keyword in declared if 2 <= len(keyword) <= 60 and keyword.casefold() in everything]
+    return list(dict.fromkeys(used))[:MAX_FROM_FILE]
 
 
 def _terms(text: str, language: str, words: frozenset[str]) -> Iterable[tuple[str, str, int]]:

@@ -40,7 +40,9 @@ _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _ATX = re.compile(r"^ {0,3}#{1,9}(?:\s|$)")
 _UNDERLINE = re.compile(r"^ {0,3}(?:=+|-+)\s*$|^\s*([=\-~^*_+#.\"'─═])\1{4,}\s*$")
 _TABLE = re.compile(r"^\s*\|.*\|\s*$|^\s*:?-{2,}:?(?:\s*\|\s*:?-{2,}:?)+\s*$|^\s*\+[-=+]{4,}")
-_ITEM = re.compile(r"^\s*(?:[-*+•●■◆・‣▪–]\s+|[・●■◆◇○□※]|\(?\d{1,3}[.)]\s+|\(?[a-zA-Z][.)]\s+|[①-⑳])")
+_ITEM = re.compile(
+    r"^\s*(?:[-*+•●■◆・‣▪–]\s+|[・●■◆◇○□※]|\(?\d{1,3}[.)]\s+|\(?[a-z][.)]\s+|[A-Z]\)\s+|[①-⑳])"
+)
 _INDENTED_CODE = re.compile(r"^(?: {4}|\t)\s*\S")
 _QUOTE = re.compile(r"^ {0,3}>")
 _NOTE = re.compile(r"^\[\^[^\]]+\]:|^ {0,3}\[[^\]]+\]:\s*\S+")
@@ -52,28 +54,34 @@ _DIRECTIVE = re.compile(r"^\s*(?::::|\{%|\{\{|\.\. |@\w+\{|import\s|export\s|<%)
 
 # Every repeat is bounded: hostile text must not take quadratic time.
 _INLINE = (
-    (re.compile(r"<!--.{0,400}?-->", re.DOTALL), ""),
-    (re.compile(r"!\[[^\]]{0,300}\](?:\([^)]{0,500}\)|\[[^\]]{0,200}\])?"), ""),
-    (re.compile(r"\[\^[^\]]{1,20}\]"), ""),
-    (re.compile(r"\[((?:[^\[\]\\]|\\.){0,500})\]\((?:[^()]|\([^()]{0,200}\)){0,500}\)"), r"\1"),
-    (re.compile(r"\[([^\[\]]+)\]\[[^\]]{0,200}\]"), r"\1"),
-    (re.compile(r"</?[a-zA-Z][^<>]{0,300}>"), ""),
-    (re.compile(r"\{[#%:/*][^{}]{0,80}\}"), ""),
-    (re.compile(r"(?<![A-Za-z0-9\\])(\*{1,3})(?=\S)([^*]{1,400})(?<=[^\s\\])\1(?![A-Za-z0-9])"), r"\2"),
-    (re.compile(r"(?<![\w\\])(_{1,3})(?=\S)([^_]{1,400})(?<=[^\s\\])\1(?!\w)"), r"\2"),
-    (re.compile(r"\*\*"), ""),
-    (re.compile(r"`+([^`]*)`+"), r"\1"),
-    (re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])"), r"\1"),
-    (re.compile(r"&nbsp;"), " "),
-    (re.compile(r"&amp;"), "&"),
+    ("<!--", re.compile(r"<!--.{0,400}?-->", re.DOTALL), ""),
+    ("![", re.compile(r"!\[[^\]]{0,300}\](?:\([^)]{0,500}\)|\[[^\]]{0,200}\])?"), ""),
+    ("[^", re.compile(r"\[\^[^\]]{1,20}\]"), ""),
+    ("](", re.compile(r"\[((?:[^\[\]\\]|\\.){0,500})\]\((?:[^()]|\([^()]{0,200}\)){0,500}\)"), r"\1"),
+    ("][", re.compile(r"\[([^\[\]]+)\]\[[^\]]{0,200}\]"), r"\1"),
+    ("<", re.compile(r"</?[a-zA-Z][^<>]{0,300}>"), ""),
+    ("{", re.compile(r"\{[#%:/*][^{}]{0,80}\}"), ""),
+    ("*", re.compile(r"(?<![A-Za-z0-9\\])(\*{1,3})(?=\S)([^*]{1,400})(?<=[^\s\\])\1(?![A-Za-z0-9])"), r"\2"),
+    ("_", re.compile(r"(?<![\w\\])(_{1,3})(?=\S)([^_]{1,400})(?<=[^\s\\])\1(?!\w)"), r"\2"),
+    ("**", re.compile(r"\*\*"), ""),
+    ("`", re.compile(r"`+([^`]*)`+"), r"\1"),
+    ("\\", re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])"), r"\1"),
+    ("&nbsp;", re.compile(r"&nbsp;"), " "),
+    ("&amp;", re.compile(r"&amp;"), "&"),
 )
+"""A sign without which the pattern cannot match (looked for first, it is cheaper), the pattern, what stays."""
+
 _MARKUP = re.compile(r"[`*_\[\]<>{}\\&!]")
 _UNSEEN = re.compile(
     "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
 )
 _WRAPPED = MAX_CONVERTED_LINE // 3
 """No converted line is broken before this length."""
+_ROW = 50
+"""Letters (ideographs count twice) of a row of print that may go on in the next one."""
+_ENDED = re.compile(r"[.!?:;…。！？：；|][\"'”’)\]」』）]*\s*$")
 
+_WIDE = re.compile("[\u3000-\u9fff\uac00-\ud7a3\uff00-\uff60]")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]+")
 _CJK_GAP = re.compile(
     "(?<=[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff60])[ ]+"
@@ -84,40 +92,51 @@ _CJK_GAP = re.compile(
 def plain(text: str) -> str:
     """Return a line of Markdown as running text: inline markup, unseen characters and doubled blanks gone."""
     if _MARKUP.search(text):
-        for pattern, replacement in _INLINE:
-            text = pattern.sub(replacement, text)
+        for sign, pattern, replacement in _INLINE:
+            if sign in text:
+                text = pattern.sub(replacement, text)
     if not text.isascii():
         text = _UNSEEN.sub("", text)
-    return " ".join(_CONTROL.sub(" ", text).split())
+    if not text.isprintable():
+        text = _CONTROL.sub(" ", text)
+    return " ".join(text.split())
 
 
 def paragraphs(
-    lines: Sequence[Line], headings: frozenset[int] = frozenset(), *, native: bool = True
+    lines: Sequence[Line], headings: frozenset[int] = frozenset(), *, native: bool = True, first: int = 1
 ) -> Iterator[Paragraph]:
     """Yield the paragraphs of a document in order, front matter left out.
 
     headings: 1-based lines that the outline calls headings, for formats without `#`. native: lines are the
-    file's own and may be parts of a paragraph; else a line is a paragraph, unless the one before was wrapped.
+    file's own and may be parts of a paragraph; else a line is a paragraph, unless the one before was cut off.
+    first: the number of the first of the lines, where they are a piece of the document.
     """
     kinds = _Classifier(headings)
     pending: list[str] = []
-    kind, first = Kind.BLANK, 1
-    for number, line in enumerate(lines, start=1):
+    kind, begin = Kind.BLANK, first
+    for number, line in enumerate(lines, start=first):
         current = kinds.classify(number, line.text)
         continues = current is kind and (kind is not Kind.ITEM or not _ITEM.match(line.text))
-        if not native and pending and kind in {Kind.PROSE, Kind.ITEM} and len(pending[-1]) < _WRAPPED:
+        if not native and pending and kind in {Kind.PROSE, Kind.ITEM} and not _is_cut_off(pending[-1]):
             continues = False
         if current is Kind.PROSE and kind is Kind.ITEM and line.text.startswith(" "):
             current, continues = Kind.ITEM, True
         if not continues:
             if pending:
-                yield Paragraph(kind, first, _join(pending))
-            pending, first = [], number
+                yield Paragraph(kind, begin, _join(pending))
+            pending, begin = [], number
         kind = current
         if current is not Kind.BLANK:
             pending.append(line.text)
     if pending:
-        yield Paragraph(kind, first, _join(pending))
+        yield Paragraph(kind, begin, _join(pending))
+
+
+def _is_cut_off(text: str) -> bool:
+    """Whether a converted line goes on in the next one: it was wrapped, or it is a full row without an end."""
+    if len(text) >= _WRAPPED:
+        return True
+    return not _ENDED.search(text) and len(text) + len(_WIDE.findall(text)) >= _ROW
 
 
 def _join(texts: list[str]) -> str:
@@ -127,6 +146,13 @@ def _join(texts: list[str]) -> str:
         )
     )
     return _CJK_GAP.sub("", joined)
+
+
+def _reads_like_text(text: str) -> bool:
+    """Whether an indented line is words: plain text files indent paragraphs and centre titles."""
+    visible = "".join(text.split())
+    letters = sum(map(str.isalpha, visible))
+    return letters >= 0.85 * len(visible) and (len(text.split()) > 2 or not visible.isascii())
 
 
 class _Classifier:
@@ -181,6 +207,9 @@ class _Classifier:
         ):
             if pattern.match(text) if kind is not Kind.CONTENTS else pattern.search(text):
                 return kind
-        if _INDENTED_CODE.match(text) and self._previous in {Kind.BLANK, Kind.CODE}:
-            return Kind.ITEM if _ITEM.match(text) else Kind.CODE
-        return Kind.ITEM if _ITEM.match(text) else Kind.PROSE
+        if _ITEM.match(text):
+            return Kind.ITEM
+        apart = self._previous in {Kind.BLANK, Kind.CODE}
+        return (
+            Kind.CODE if apart and _INDENTED_CODE.match(text) and not _reads_like_text(text) else Kind.PROSE
+        )

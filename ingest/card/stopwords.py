@@ -144,7 +144,7 @@ STOPWORDS: dict[str, frozenset[str]] = {
 _DULL_TEXT = """
     represent represents represented create created creates creating running waiting using make run
     runs please
-    instead want likely back
+    instead want likely back similar except deprecated
     abstract according add added adding allow allows appendix available based basic bit call called case
     cases certain change changes chapter close come comes common complete contain contains content
     contents current default define defined describe described describes description detail details

@@ -95,6 +95,14 @@ _SOFTWARE_ONLY = re.compile(
     re.IGNORECASE,
 )
 
+_DATE_WORD = re.compile(
+    r"(?<![^\W\d_])(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|février|mar(?:ch|s|zo)?|märz|apr(?:il)?|avril|abril|may"
+    r"|mai|mayo|june?|juni|juin|junio|july?|juli|juillet|julio|aug(?:ust)?|août|agosto|sept?(?:ember|embre|iembre)?"
+    r"|o[ck]t(?:ober|obre|ubre)?|nov(?:ember|embre|iembre)?|de[cz](?:ember|embre|iembre)?|décembre|de|of|the|st|nd|rd|th"
+    r"|version|rev|v|年|月|日|г)(?![^\W\d_])|[年月日]",
+    re.IGNORECASE,
+)
+
 _PLACEHOLDER = re.compile(
     r"""^[<\[(【]?\s*(?:
     untitled(?:\ (?:document|presentation|spreadsheet|page|form|note))?
@@ -155,6 +163,8 @@ def is_junk_title(title: str) -> bool:
     """Whether a title in the metadata says nothing about the document (SPEC 3)."""
     title = title.strip()[:500]
     if sum(1 for character in title if unicodedata.category(character)[0] == "L") < 1 or len(title) < 2:
+        return True
+    if not any(map(str.isalpha, _DATE_WORD.sub("", title))):
         return True
     if "\ufffd" in title or title.startswith(("þÿ", "ÿþ")):
         return True

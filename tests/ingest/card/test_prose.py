@@ -70,6 +70,35 @@ def test_each_item_is_a_paragraph_and_keeps_its_continuation() -> None:
     assert kinds("- one\n  more\n- two") == [(Kind.ITEM, "one more"), (Kind.ITEM, "two")]
 
 
+def test_lines_of_a_converted_file_are_paragraphs_unless_they_are_cut_off() -> None:
+    full = "A row of print that fills the column and has no end because the sentence goes"
+    lines = [
+        Line(text)
+        for text in (
+            "The Title",
+            "A. Keeper",
+            full,
+            "on here.",
+            "Next.",
+            "本文は行の途中で" * 4,
+            "折り返す。",
+        )
+    ]
+
+    assert [p.text for p in paragraphs(lines, native=False)] == [
+        "The Title",
+        "A. Keeper",
+        f"{full} on here.",
+        "Next.",
+        "本文は行の途中で" * 4 + "折り返す。",
+    ]
+
+
+def test_indented_words_are_text_and_indented_code_is_not() -> None:
+    assert kinds("          The Lamp Keeper Guide") == [(Kind.PROSE, "The Lamp Keeper Guide")]
+    assert [kind for kind, _ in kinds("    x = f(y);\n    return")] == [Kind.CODE]
+
+
 @pytest.mark.parametrize(
     ("markdown", "text"),
     [
