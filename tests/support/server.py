@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +19,7 @@ from typing import Any
 import httpx
 
 START_SECONDS = 60.0
+MODELS = Path(tempfile.gettempdir()) / f"mokuji-test-models-{os.getuid()}"
 
 
 def mokuji(
@@ -123,7 +125,14 @@ class Server:
 
 
 def start_server(data: Path, *, token: str = "", env: Mapping[str, str] | None = None) -> Server:
-    """Start a server and wait until it answers. A token is made unless one is given."""
+    """Start a server and wait until it answers. A token is made unless one is given.
+
+    Its converted model is shared with the other servers of this test run: converting takes seconds.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    if not (data / "models").exists():
+        MODELS.mkdir(exist_ok=True)
+        (data / "models").symlink_to(MODELS, target_is_directory=True)
     process = subprocess.Popen(
         [sys.executable, "-m", "webapp.cli", "--data", str(data), "serve", "--port", "0"],
         stdout=subprocess.PIPE,
