@@ -18,6 +18,7 @@ const percent = (share: number) => `${String(Math.round(share * 100_000) / 1000)
 export function ForeEdge({ nodes, total, hits, gaps, view, onGo }: ForeEdgeProps) {
   const { line, first, last } = useStore(view);
   const parts = nodes.length === 1 && nodes[0] && nodes[0].children.length > 1 ? nodes[0].children : nodes;
+  const drawn = joined(parts);
   const here = pathOf(nodeAt(nodes, line)).find((node) => parts.includes(node));
   const at = (number: number) => (number - 1) / Math.max(1, total);
   const go = (event: MouseEvent) => {
@@ -28,8 +29,12 @@ export function ForeEdge({ nodes, total, hits, gaps, view, onGo }: ForeEdgeProps
     // A shortcut for the pointer; the outline is the way by keys.
      
     <div className="edge" aria-hidden="true" onClick={go}>
-      {parts.slice(0, 400).map(({ section }, index) => (
-        <i key={section.number} className={here?.section === section ? "on" : undefined} style={{ top: `calc(${percent(at(section.first_line))} + ${index > 0 ? "2px" : "0px"})`, height: `max(2px, calc(${percent((section.last_line - section.first_line + 1) / Math.max(1, total))} - 2px))` }} />
+      {drawn.map((part, index) => (
+        <i
+          key={part.first}
+          className={here && part.first <= here.section.first_line && here.section.first_line <= part.last ? "on" : undefined}
+          style={{ top: `calc(${percent(at(part.first))} + ${index > 0 ? "2px" : "0px"})`, height: `max(2px, calc(${percent((part.last - part.first + 1) / Math.max(1, total))} - 2px))` }}
+        />
       ))}
       {gaps.map((gap) => (
         <i key={gap.line} className="gap" style={{ top: percent(at(gap.line)), height: `max(8px, ${percent(gap.share)})` }} />
@@ -40,4 +45,14 @@ export function ForeEdge({ nodes, total, hits, gaps, view, onGo }: ForeEdgeProps
       ))}
     </div>
   );
+}
+
+const MOST = 150;
+
+/** A very long list of sections is drawn in runs, since the edge has only so many pixels. */
+function joined(parts: readonly Node[]): { first: number; last: number }[] {
+  const step = Math.ceil(parts.length / MOST);
+  return parts
+    .filter((_, index) => index % step === 0)
+    .map((node, index) => ({ first: node.section.first_line, last: (parts[Math.min(parts.length, (index + 1) * step) - 1] ?? node).section.last_line }));
 }

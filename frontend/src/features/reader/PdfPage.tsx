@@ -136,7 +136,13 @@ function boxesOn(page: number, { first, last }: LineRange, loaded: (line: number
   const found: { line: number; box: Box }[] = [];
   for (let line = first; line <= Math.min(last, first + 400); line += 1) {
     const each = loaded(line);
-    if (each?.page === page && each.box?.length === 4) found.push({ line, box: each.box as Box });
+    if (each?.page !== page || each.box?.length !== 4) continue;
+    const [left, top, right, bottom] = each.box as Box;
+    const before = found.at(-1);
+    // Neighbours in one column are one place.
+    if (before && top >= before.box[1] && top - before.box[3] < 16 && left < before.box[2] && before.box[0] < right)
+      before.box = [Math.min(left, before.box[0]), before.box[1], Math.max(right, before.box[2]), Math.max(bottom, before.box[3])];
+    else found.push({ line, box: [left, top, right, bottom] });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 /** Lands a line a third down and holds it there while the rows above find their true heights. */
-const HOLD = 900;
+const HOLD = 700;
+const LONGEST = 5_000;
 
 export class Landing {
   private frame = 0;
@@ -12,7 +13,8 @@ export class Landing {
     const scroller = this.scroller();
     if (!scroller) return;
     bring();
-    const until = performance.now() + HOLD;
+    const began = performance.now();
+    let until = began + HOLD;
     const stop = () => {
       this.stop();
     };
@@ -26,9 +28,15 @@ export class Landing {
         const want = scroller.getBoundingClientRect().top + scroller.clientHeight / 3;
         const off = row.getBoundingClientRect().top - want;
         const end = scroller.scrollHeight - scroller.clientHeight;
-        if (Math.abs(off) > 1 && (off < 0 ? scroller.scrollTop > 0 : scroller.scrollTop < end)) scroller.scrollTop += off;
-      } else bring();
-      if (performance.now() < until) this.frame = requestAnimationFrame(settle);
+        if (Math.abs(off) > 1 && (off < 0 ? scroller.scrollTop > 0 : scroller.scrollTop < end - 1)) {
+          scroller.scrollTop += off;
+          until = performance.now() + HOLD;
+        }
+      } else {
+        bring();
+        until = performance.now() + HOLD;
+      }
+      if (performance.now() < Math.min(until, began + LONGEST)) this.frame = requestAnimationFrame(settle);
       else this.stop();
     };
     this.frame = requestAnimationFrame(settle);

@@ -25,8 +25,10 @@ export function splitTitle(title: string, number: string): { label: string; titl
 }
 
 export function nodesOf(sections: readonly Section[], parent: Node | null = null): Node[] {
+  // Where the author numbers, our numbers would collide with theirs.
+  const numbered = sections.some((section) => splitTitle(section.title, "").title !== section.title || WORDED.test(section.title));
   return sections.map((section) => {
-    const node: Node = { section, ...splitTitle(section.title, section.number), level: section.level, parent, children: [] };
+    const node: Node = { section, ...splitTitle(section.title, numbered ? "" : section.number), level: section.level, parent, children: [] };
     node.children = nodesOf(section.children, node);
     return node;
   });

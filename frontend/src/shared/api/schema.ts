@@ -129,6 +129,26 @@ export interface paths {
         patch: operations["rename_collection"];
         trace?: never;
     };
+    "/api/v1/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check everything
+         * @description Check engines, model, disk and permissions; each finding says the mend.
+         */
+        get: operations["examine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents": {
         parameters: {
             query?: never;
@@ -138,7 +158,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Return a page of the library. Follow `next_cursor`; what is added meanwhile does not shift the pages.
+         * @description Return a page of the library. Follow `next_cursor`; what is added meanwhile shifts nothing.
          */
         get: operations["list_documents"];
         put?: never;
@@ -164,7 +184,7 @@ export interface paths {
         put?: never;
         /**
          * Act on many documents
-         * @description Delete, reindex, cancel, tag or move documents. Each that it cannot be done to is named with the reason.
+         * @description Delete, reindex, cancel, tag or move documents. Those left undone are named with the reason.
          */
         post: operations["change_documents"];
         delete?: never;
@@ -270,7 +290,7 @@ export interface paths {
         };
         /**
          * The original file
-         * @description Answers ranges. Shown in place only for PDF, raster images and plain text; a sandbox holds all.
+         * @description Answers ranges. Only PDF, raster images and plain text are shown in place.
          */
         get: operations["get_original"];
         put?: never;
@@ -332,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the file of a document
-         * @description Takes one file as POST /documents does. Readers keep the old text until the new is ready.
+         * @description Takes one file as POST /documents does. Until it is read, the old text stays.
          */
         post: operations["upload_revision"];
         delete?: never;
@@ -355,6 +375,30 @@ export interface paths {
         get: operations["count_facets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a rebuild is
+         * @description Return the progress of the rebuild that runs, or of the last one.
+         */
+        get: operations["get_rebuild"];
+        put?: never;
+        /**
+         * Rebuild both indexes
+         * @description Begin to make both indexes again from the database; search goes on over what is there so far.
+         */
+        post: operations["start_rebuild"];
         delete?: never;
         options?: never;
         head?: never;
@@ -420,7 +464,7 @@ export interface paths {
         put?: never;
         /**
          * Spend a one-time link
-         * @description Sign in with the secret of a one-time link, which is spent by that. Opening the link's page spends nothing.
+         * @description Sign in with the secret of a one-time link. That spends it; opening the link's page does not.
          */
         post: operations["spend_sign_in_link"];
         delete?: never;
@@ -544,7 +588,7 @@ export interface paths {
         put?: never;
         /**
          * search as an agent sees it
-         * @description Run search and return the text that an agent would get. An error an agent would see is an answer, too.
+         * @description Run search and return the text that an agent would get. An error is told as an agent would see it.
          */
         post: operations["verb_search"];
         delete?: never;
@@ -562,11 +606,8 @@ export interface components {
          * @description What to change about oneself.
          */
         AccountChange: {
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "" | "en" | "ja" | "zh-Hans";
+            /** Language */
+            language: ("en" | "ja" | "zh-Hans") | "";
         };
         /**
          * AgentCallDetail
@@ -1047,7 +1088,7 @@ export interface components {
         };
         /**
          * DocumentLine
-         * @description A line of canonical text and where it came from. box: left, top, right, bottom in points, from the top left.
+         * @description A line and where it came from. box: left, top, right, bottom in points, from the top left.
          */
         DocumentLine: {
             /**
@@ -1114,6 +1155,14 @@ export interface components {
             total: number;
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /**
+         * Examination
+         * @description All checks.
+         */
+        Examination: {
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
         };
         /**
          * FacetCount
@@ -1183,6 +1232,29 @@ export interface components {
             lines: components["schemas"]["FoundLine"][];
         };
         /**
+         * Finding
+         * @description One check.
+         */
+        Finding: {
+            /**
+             * Name
+             * @example lexical index
+             */
+            name: string;
+            /** Well */
+            well: boolean;
+            /**
+             * Found
+             * @example 244 documents, 0 missing, 0 ghosts, 0 stale
+             */
+            found: string;
+            /**
+             * Mend
+             * @description What to do; empty when all is well.
+             */
+            mend: string;
+        };
+        /**
          * FoundLine
          * @description A line that holds what was sought. ranges: start and end in UTF-16 units, as JavaScript counts.
          */
@@ -1235,7 +1307,7 @@ export interface components {
              * Stage
              * @enum {string}
              */
-            stage: "extract" | "index" | "embed" | "done" | "failed" | "cancelled";
+            stage: "extract" | "index" | "embed";
             /** Done */
             done: number;
             /** Total */
@@ -1325,6 +1397,24 @@ export interface components {
             expand: string[];
         };
         /**
+         * OutlineQuery
+         * @description How much of an outline the text should hold.
+         */
+        OutlineQuery: {
+            /**
+             * Budget
+             * @description Tokens that the text may cost.
+             * @default 600
+             */
+            budget: number;
+            /**
+             * Expand
+             * @description Numbers of sections to open, such as `4.2`.
+             * @default []
+             */
+            expand: string[];
+        };
+        /**
          * PasswordChange
          * @description A new password; the old one is needed when there is one.
          */
@@ -1402,6 +1492,25 @@ export interface components {
             limit?: number | null;
             /** Section */
             section?: string | null;
+        };
+        /**
+         * RebuildStanding
+         * @description How far a rebuild is. done and total count documents of the present stage.
+         */
+        RebuildStanding: {
+            /** Running */
+            running: boolean;
+            /**
+             * Stage
+             * @enum {string}
+             */
+            stage: "" | "words" | "meaning";
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            /** Error */
+            error: string;
         };
         /**
          * Reindex
@@ -1741,7 +1850,7 @@ export interface components {
         };
         /**
          * UploadAnswer
-         * @description What became of a file: added, revised (a new revision of `document`) or skipped (`document` has these bytes).
+         * @description What became of a file: added, revised (a new revision) or skipped (`document` has these bytes).
          */
         UploadAnswer: {
             /**
@@ -1769,6 +1878,13 @@ export interface components {
             milliseconds: number;
             /** Is Error */
             is_error: boolean;
+            /**
+             * Facts
+             * @description The same facts as values; empty for an error.
+             */
+            facts: {
+                [key: string]: unknown;
+            };
         };
     };
     responses: never;
@@ -1801,7 +1917,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionState"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1812,6 +1937,33 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1861,7 +2013,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionState"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1872,6 +2033,33 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1923,7 +2111,16 @@ export interface operations {
                     "application/json": components["schemas"]["AgentCallPage"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1981,7 +2178,16 @@ export interface operations {
                     "application/json": components["schemas"]["AgentCallDetail"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2046,7 +2252,16 @@ export interface operations {
                     "application/json": components["schemas"]["CollectionItem"][];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2106,7 +2321,16 @@ export interface operations {
                     "application/json": components["schemas"]["CollectionItem"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2117,6 +2341,33 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2162,7 +2413,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2182,6 +2442,15 @@ export interface operations {
             };
             /** @description Nothing with this id, as far as you may know */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2233,7 +2502,16 @@ export interface operations {
                     "application/json": components["schemas"]["CollectionItem"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2253,6 +2531,98 @@ export interface operations {
             };
             /** @description Nothing with this id, as far as you may know */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    examine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Examination"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2285,13 +2655,7 @@ export interface operations {
             query?: {
                 /** @description Name or id of a collection. */
                 collection?: string[];
-                /**
-                 * @description File type, such as `pdf`.
-                 * @example [
-                 *       "pdf",
-                 *       "md"
-                 *     ]
-                 */
+                /** @description File type, such as `pdf`. */
                 type?: string[];
                 /** @description BCP 47; `zh` also means `zh-Hans`. */
                 language?: string[];
@@ -2324,7 +2688,16 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentPage"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2427,7 +2800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2523,7 +2896,16 @@ export interface operations {
                     "application/json": components["schemas"]["BulkAnswer"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2534,6 +2916,33 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2581,7 +2990,16 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentDetail"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2646,7 +3064,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2666,6 +3093,15 @@ export interface operations {
             };
             /** @description Nothing with this id, as far as you may know */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2717,7 +3153,16 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentDetail"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2737,6 +3182,33 @@ export interface operations {
             };
             /** @description Nothing with this id, as far as you may know */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2784,7 +3256,16 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentDetail"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2804,6 +3285,15 @@ export interface operations {
             };
             /** @description Nothing with this id, as far as you may know */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2854,7 +3344,16 @@ export interface operations {
                     "application/json": components["schemas"]["FindAnswer"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2924,7 +3423,16 @@ export interface operations {
                     "application/json": components["schemas"]["LinePage"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3011,7 +3519,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3067,10 +3584,11 @@ export interface operations {
     };
     get_outline: {
         parameters: {
-            query: {
+            query?: {
+                /** @description Tokens that the text may cost. */
                 budget?: number;
                 /** @description Numbers of sections to open, such as `4.2`. */
-                expand: string[];
+                expand?: string[];
             };
             header?: never;
             path: {
@@ -3089,7 +3607,16 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentOutline"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,7 +3687,16 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentDetail"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3180,6 +3716,33 @@ export interface operations {
             };
             /** @description Nothing with this id, as far as you may know */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3263,7 +3826,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3351,13 +3914,7 @@ export interface operations {
             query?: {
                 /** @description Name or id of a collection. */
                 collection?: string[];
-                /**
-                 * @description File type, such as `pdf`.
-                 * @example [
-                 *       "pdf",
-                 *       "md"
-                 *     ]
-                 */
+                /** @description File type, such as `pdf`. */
                 type?: string[];
                 /** @description BCP 47; `zh` also means `zh-Hans`. */
                 language?: string[];
@@ -3387,7 +3944,16 @@ export interface operations {
                     "application/json": components["schemas"]["Facets"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3398,6 +3964,145 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_rebuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebuildStanding"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_rebuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebuildStanding"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3454,7 +4159,16 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResponse"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3510,6 +4224,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionState"];
                 };
             };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Some values cannot be used */
             422: {
                 headers: {
@@ -3552,8 +4275,71 @@ export interface operations {
                     "application/json": components["schemas"]["SessionState"];
                 };
             };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3588,6 +4374,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionState"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Some values cannot be used */
@@ -3632,8 +4454,71 @@ export interface operations {
                     "application/json": components["schemas"]["SessionState"];
                 };
             };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3670,7 +4555,16 @@ export interface operations {
                     "application/json": components["schemas"]["ServerStatus"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3726,7 +4620,16 @@ export interface operations {
                     "application/json": components["schemas"]["TokenItem"][];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3786,7 +4689,16 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedToken"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3797,6 +4709,33 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3842,7 +4781,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3862,6 +4810,15 @@ export interface operations {
             };
             /** @description Nothing with this id, as far as you may know */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3911,7 +4868,16 @@ export interface operations {
                     "application/json": components["schemas"]["VerbAnswer"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3922,6 +4888,33 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3971,7 +4964,16 @@ export interface operations {
                     "application/json": components["schemas"]["VerbAnswer"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3982,6 +4984,33 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4031,7 +5060,16 @@ export interface operations {
                     "application/json": components["schemas"]["VerbAnswer"];
                 };
             };
-            /** @description Nobody is signed in, or the token is not good */
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4042,6 +5080,33 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Schemas, api, dataOf } from "@/shared/api/client";
+import { sentenceOf } from "@/shared/api/problem";
+import { CopyButton } from "@/shared/ui/CopyButton";
+import { Notice } from "@/shared/ui/Notice";
+
+type Issued = Schemas["IssuedToken"];
+
+const DAY = 86_400_000;
+const EXPIRIES = { never: 0, month: 30, quarter: 90, year: 365 } as const;
+type Expiry = keyof typeof EXPIRIES;
+
+export function NewToken({ issued, onIssued }: { issued: Issued | null; onIssued: (issued: Issued | null) => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [expiry, setExpiry] = useState<Expiry>("quarter");
+  const [writes, setWrites] = useState(false);
+  const make = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST("/api/v1/tokens", {
+          body: {
+            name: name.trim(),
+            scopes: writes ? ["read", "write"] : ["read"],
+            expires_at: EXPIRIES[expiry] ? new Date(Date.now() + EXPIRIES[expiry] * DAY).toISOString() : null,
+          },
+        }),
+      ),
+    onSuccess: (answer) => {
+      onIssued(answer);
+      setName("");
+      void queries.invalidateQueries({ queryKey: ["tokens"] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) make.mutate();
+  };
+  if (issued) return <SecretOnce issued={issued} onDone={() => { onIssued(null); }} />;
+  return (
+    <form className="new-token" onSubmit={submit}>
+      <label className="labelled grow">
+        {t("connect.name")}
+        <input className="field" maxLength={100} required placeholder="Claude Code" value={name} onChange={(event) => { setName(event.target.value); }} />
+      </label>
+      <label className="labelled">
+        {t("connect.expiry")}
+        <select className="field" value={expiry} onChange={(event) => { setExpiry(event.target.value as Expiry); }}>
+          {(Object.keys(EXPIRIES) as Expiry[]).map((each) => (
+            <option key={each} value={each}>
+              {t(`connect.expiries.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="labelled">
+        {t("connect.scope")}
+        <select className="field" value={writes ? "write" : "read"} onChange={(event) => { setWrites(event.target.value === "write"); }}>
+          <option value="read">{t("connect.scopes.read")}</option>
+          <option value="write">{t("connect.scopes.write")}</option>
+        </select>
+      </label>
+      <button type="submit" className="btn pri" disabled={make.isPending}>
+        {t("connect.make")}
+      </button>
+      {make.isError ? (
+        <div className="w-full">
+          <Notice kind="fault" fresh>
+            {sentenceOf(make.error, t)}
+          </Notice>
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+/** Shown once: leaving before it was copied asks. */
+function SecretOnce({ issued, onDone }: { issued: Issued; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useBlocker({ shouldBlockFn: () => !copied && !window.confirm(t("connect.leave")), enableBeforeUnload: () => !copied, disabled: copied });
+  return (
+    <div>
+      <Notice kind="doubt">{t("connect.once")}</Notice>
+      <div className="copy-row mt-2">
+        <code className="voice-mono">{issued.secret}</code>
+        <CopyButton text={issued.secret} primary={!copied} onCopied={() => { setCopied(true); }} />
+      </div>
+      {copied ? (
+        <p className="step-note">
+          <button type="button" className="link" onClick={onDone}>
+            {t("connect.another")}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
