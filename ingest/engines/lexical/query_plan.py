@@ -1,7 +1,7 @@
 """Which words of a query decide, and which only help: chosen by how rare they are, in any language.
 
-There is no list of stop words. A word in a large share of all passages says nothing as long as the query has
-a rarer one; dropping it is also what keeps long questions fast.
+There is no list of stop words. A word in a large share of all passages decides nothing as long as the query
+has a rarer one; in a large index it is dropped, which is what keeps long questions fast.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from dataclasses import dataclass
 from ingest.engines.lexical.text_analysis import ParsedQuery, QueryWord
 
 COMMON_SHARE = 0.2
-"""A word in more than this share of the passages is dropped when the query has a rarer one."""
+"""A word in more than this share of the passages only helps when the query has a rarer one."""
 
 FEW_PASSAGES = 50
 """A word in fewer passages than this is never common, however small the index."""
 
+COSTLY_PASSAGES = 20_000
+"""A common word in more passages than this is dropped: going through them is not worth what it says."""
+
 RARE = 3
 """A word in fewer passages than this may be misspelt."""
 
-MOST_WORDS = 24
+MOST_WORDS = 48
 MOST_HELPS = 40
 MOST_NEAR = 6
 MOST_PHRASES = 6
@@ -31,14 +34,15 @@ MOST_MISSPELT = 2
 class Plan:
     """needed: a document with all of them has "all words". helpful: these only add to the score.
 
-    phrases must be there. near are runs whose exact order adds to the score. rare: needed words that hardly
-    any passage has, so that they may be misspelt.
+    phrases must be there; only_phrases: the query is nothing else. near are runs whose exact order adds to the
+    score. rare: needed words that hardly any passage has, so that they may be misspelt.
     """
 
     needed: tuple[QueryWord, ...]
     helpful: tuple[QueryWord, ...]
     phrases: tuple[str, ...]
     near: tuple[str, ...]
+    only_phrases: bool = False
     rare: frozenset[QueryWord] = frozenset()
 
     @property
@@ -54,19 +58,20 @@ def plan_query(query: ParsedQuery, frequency: Callable[[QueryWord], int], *, pas
     """
     counts = {word: frequency(word) for word in query.words}
     common = max(FEW_PASSAGES, COMMON_SHARE * passages)
-    telling = [word for word in query.words if 0 < counts[word] <= common]
-    rarer_exist = any(word.needed for word in telling)
+    rarer_exist = any(word.needed and 0 < counts[word] <= common for word in query.words)
     needed = [w for w in query.words if w.needed and (counts[w] <= common or not rarer_exist)]
-    helpful = [word for word in telling if not word.needed]
+    worth_it = max(common, COSTLY_PASSAGES)
+    deciding = set(needed)
+    helpful = [word for word in query.words if word not in deciding and 0 < counts[word] <= worth_it]
     needed.sort(key=lambda word: (counts[word] == 0, counts[word]))
     helpful.sort(key=lambda word: counts[word])
     needed = needed[:MOST_WORDS]
+    rare = sorted((word for word in needed if counts[word] < RARE), key=lambda word: counts[word])
     return Plan(
         needed=tuple(needed),
         helpful=tuple(helpful[:MOST_HELPS]),
         phrases=query.phrases[:MOST_PHRASES],
         near=query.near[:MOST_NEAR],
-        rare=frozenset(
-            sorted((w for w in needed if counts[w] < RARE), key=counts.__getitem__)[:MOST_MISSPELT]
-        ),
+        only_phrases=query.only_phrases,
+        rare=frozenset(rare[:MOST_MISSPELT]),
     )

@@ -19,7 +19,7 @@ NO_BLANKS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 ALPHABETS = "0-9A-Za-z\u00aa-\u02af\u0370-\u03ff\u0400-\u052f"
 """Letters and digits of which identifiers are made."""
 
-JOINTS = "_.\\-/:@'’&\u2010\u2011"
+JOINTS = "_.\\-:@'’&\u2010\u2011"
 """Characters that join words to an identifier, when they stand alone between two letters or digits."""
 
 RUN_PATTERN = f"[{HAN}{KATAKANA}{HIRAGANA}]+|[{HANGUL}]+|[{NO_BLANKS}]+"

@@ -32,13 +32,17 @@ STAMP: dict[str, str | int] = {"engine": "tantivy", "schema": SCHEMA_VERSION, "a
 WEIGHTS = (("title", 3.0), ("names", 2.0), ("body", 1.0))
 """names holds the headings above the passage and the file name."""
 
-WHOLE_WEIGHT = 1.0
+PIECE_WEIGHT = 1.0
+"""For an ideographic or katakana word that stands between other scripts."""
+
+JOINED_WEIGHT = 0.5
 PARTS_WEIGHT = 0.5
+NEAR_WEIGHT = 0.5
 START_SCORE = 0.5
 MISSPELT_WEIGHT = 0.25
 MOST_SPELLINGS = 3
-ALL_WORDS_LEAD = 1_000.0
-"""Added to the score of a document with all words: no document with some words reaches it."""
+LEAD = 1_000.0
+"""Added to the scores of a better tier: a document with all words comes before any with some."""
 
 PASSAGES_AT_ONCE = 300
 MOST_PASSAGES_AT_ONCE = 3_000
@@ -114,7 +118,6 @@ class TantivyIndex:
         )
         if plan.finds_nothing:
             return []
-        restrictions += self._build.phrases(plan.phrases)
         found = Grouping()
         for tier in self._build.tiers(plan, searcher):
             self._collect(found, tier, searcher, restrictions, limit)
@@ -208,17 +211,18 @@ class TantivyIndex:
 
 @dataclass(frozen=True, slots=True)
 class _Tier:
-    """What a passage must match to belong to a tier; lead is added to its score."""
+    """What a passage must match to belong to a tier. demands: without a score. lead is added to the score."""
 
     clauses: _Clauses
+    demands: _Clauses
     lead: float
 
     def query(self, conditions: _Clauses) -> Query:
         """Combine with conditions. Without any, a flat list stays flat: the engine's short cuts need that."""
-        if not conditions:
+        if not (conditions or self.demands):
             return Query.boolean_query(self.clauses)
         core: _Clauses = [(Occur.Must, Query.boolean_query(self.clauses))] if self.clauses else []
-        return Query.boolean_query(core + conditions)
+        return Query.boolean_query(core + self.demands + conditions)
 
 
 class _QueryBuilder:
@@ -273,36 +277,48 @@ class _QueryBuilder:
         whole = self._tokens.analyze(word.whole)
         return adjacent + (searcher.doc_freq("wholes", whole[0]) if whole else 0)
 
-    def phrases(self, phrases: tuple[str, ...]) -> _Clauses:
-        """Demand quoted phrases, each in any field."""
-        return [(Occur.Must, _any(self._adjacent(self._words.analyze(phrase)))) for phrase in phrases]
-
     def tiers(self, plan: Plan, searcher: tantivy.Searcher) -> Iterator[_Tier]:
-        """Yield what finds documents with all words, then with any."""
+        """Yield what finds documents with all words, then with any, at last without the quoted phrases."""
         meant = {word: self._likelier(word, searcher) for word in plan.rare}
-        groups = [self._word(word, meant) for word in plan.needed]
-        helps: _Clauses = [(Occur.Should, query) for word in plan.helpful for query in self._word(word, {})]
+        demands: _Clauses = [
+            (Occur.Must, _any(self._adjacent(self._words.analyze(phrase)))) for phrase in plan.phrases
+        ]
+        helps = [query for word in plan.helpful for query in self._word(word, {})]
         for running in plan.near:
-            near = self._adjacent(self._words.analyze(running), (("body", 1.0),))
-            helps += [(Occur.Should, query) for query in near]
-        yield _Tier([(Occur.Must, _any(group)) for group in groups] + helps, ALL_WORDS_LEAD)
-        loose: _Clauses = [(Occur.Should, query) for word in plan.needed for query in self._loose(word)]
-        if len(groups) + len(loose) > 1:
-            flat: _Clauses = [(Occur.Should, query) for group in groups for query in group]
-            yield _Tier(flat + loose + helps, 0.0)
+            helps += self._adjacent(self._words.analyze(running), (("body", NEAR_WEIGHT),))
+        groups = [_any(self._word(word, meant)) for word in plan.needed]
+        yield _Tier(_all_of(groups) + _some_of(helps), demands, 2 * LEAD)
+        loose = [query for word in plan.needed for query in self._loose(word, meant)]
+        if len(loose) > len(WEIGHTS) or len(groups) > 1:
+            yield _Tier(_some_of(loose + helps), demands, LEAD)
+        if demands and not plan.only_phrases:
+            yield _Tier(_some_of(loose + helps), [], 0.0)
 
     def _word(self, word: QueryWord, meant: _Meant) -> list[Query]:
         """Return the queries of which one must match for the word to be there."""
         if word.start:
             return self._begins(word)
         tokens = self._words.analyze(word.running)
-        queries = self._adjacent(tokens)
-        queries += self._adjacent(self._tokens.analyze(word.whole)[:1], (("wholes", WHOLE_WEIGHT),))
+        queries = self._adjacent(tokens) + self._whole(word)
         if len(tokens) == 1 and word.running.isascii():
             queries.append(self._term("parts", tokens[0], PARTS_WEIGHT))
-            if word in meant:
-                queries += self._meant(meant[word])
+            queries += [query for token in meant.get(word, ()) for query in self._meant(token)]
         return queries + self._other_spellings(word, tokens)
+
+    def _loose(self, word: QueryWord, meant: _Meant) -> list[Query]:
+        """Return what makes a word worth something when only a part of it is there.
+
+        The tokens of a word of several count one by one; side by side they count a little more.
+        """
+        tokens = self._words.analyze(word.running)
+        if word.start or len(tokens) < 2:
+            return self._word(word, meant)
+        apart = [self._term(field, token, weight) for token in tokens for field, weight in WEIGHTS]
+        return apart + self._adjacent(tokens, (("body", NEAR_WEIGHT),)) + self._whole(word)
+
+    def _whole(self, word: QueryWord) -> list[Query]:
+        weight = JOINED_WEIGHT if word.whole.isascii() else PIECE_WEIGHT
+        return self._adjacent(self._tokens.analyze(word.whole)[:1], (("wholes", weight),))
 
     def _other_spellings(self, word: QueryWord, tokens: list[str]) -> list[Query]:
         """Return what finds `read_file` by `readFile` and the other way round."""
@@ -316,18 +332,11 @@ class _QueryBuilder:
 
     def _begins(self, word: QueryWord) -> list[Query]:
         pattern = f"{word.running}.?"
-        queries = [self._term("wholes", word.whole, WHOLE_WEIGHT)]
+        queries = self._whole(word)
         for field, weight in WEIGHTS:
             begins = Query.regex_query(self._schema, field, pattern)
             queries.append(Query.const_score_query(begins, START_SCORE * weight))
         return queries
-
-    def _loose(self, word: QueryWord) -> list[Query]:
-        """Return the tokens of a word of several, one by one: worth something when they stand apart."""
-        tokens = self._words.analyze(word.running)
-        if len(tokens) < 2:
-            return []
-        return [self._term(field, token, weight) for token in tokens for field, weight in WEIGHTS]
 
     def _likelier(self, word: QueryWord, searcher: tantivy.Searcher) -> list[str]:
         """Return the commonest tokens that are one letter away from a rare word."""
@@ -338,12 +347,8 @@ class _QueryBuilder:
         common = sorted((-count, token) for token, count in counts.items() if count)
         return [token for _, token in common[:MOST_SPELLINGS]]
 
-    def _meant(self, tokens: list[str]) -> list[Query]:
-        return [
-            self._term(field, token, MISSPELT_WEIGHT * weight)
-            for token in tokens
-            for field, weight in WEIGHTS
-        ]
+    def _meant(self, token: str) -> list[Query]:
+        return [self._term(field, token, MISSPELT_WEIGHT * weight) for field, weight in WEIGHTS]
 
     def _adjacent(self, tokens: list[str], fields: tuple[tuple[str, float], ...] = WEIGHTS) -> list[Query]:
         """Return the queries for tokens side by side, one for each field; for a single token, the token."""
@@ -393,8 +398,16 @@ def _analyzer(tokenizer: tantivy.Tokenizer, *filters: tantivy.Filter) -> tantivy
     return builder.build()
 
 
+def _all_of(queries: list[Query]) -> _Clauses:
+    return [(Occur.Must, query) for query in queries]
+
+
+def _some_of(queries: list[Query]) -> _Clauses:
+    return [(Occur.Should, query) for query in queries]
+
+
 def _any(queries: list[Query]) -> Query:
-    return Query.boolean_query([(Occur.Should, query) for query in queries])
+    return Query.boolean_query(_some_of(queries))
 
 
 def _read(searcher: tantivy.Searcher, hits: list[tuple[float, object]], lead: float) -> Iterator[LexicalHit]:

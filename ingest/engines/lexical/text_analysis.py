@@ -26,7 +26,7 @@ from ingest.engines.lexical import scripts
 ANALYSIS_VERSION = 1
 """Raised whenever equal text gives different words than before: engines are then filled again."""
 
-LONGEST_QUERY = 4_000
+LONGEST_QUERY = 1_000
 LONGEST_WHOLE = 40
 LONGEST_ORDER = 40
 LONGEST_RUN_PIECE = 8
@@ -68,11 +68,15 @@ class QueryWord:
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """A query: its words, quoted phrases that must be there, and runs whose exact order is a good sign."""
+    """A query: its words, quoted phrases that must be there, and runs whose exact order is a good sign.
+
+    only_phrases: there is no word outside the phrases.
+    """
 
     words: tuple[QueryWord, ...]
     phrases: tuple[str, ...]
     near: tuple[str, ...]
+    only_phrases: bool = False
 
 
 def normalise(text: str) -> str:
@@ -127,6 +131,7 @@ def parse_query(query: str) -> ParsedQuery:
         words=tuple(dict.fromkeys(_something_needed(words))),
         phrases=tuple(phrase for phrase in phrases if phrase),
         near=tuple(dict.fromkeys(running for running in near if running)),
+        only_phrases=bool(phrases) and not scripts.QUERY_PIECE.search(scripts.QUOTED.sub(" ", text)),
     )
 
 

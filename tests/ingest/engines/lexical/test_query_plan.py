@@ -12,11 +12,19 @@ def running(plan: Plan) -> list[str]:
     return [word.running for word in plan.needed]
 
 
-def test_common_words_are_dropped_when_a_rarer_one_is_there() -> None:
-    assert running(planned("how does walrus work", {"how": 900, "does": 500, "walrus": 5, "work": 150})) == [
-        "walrus",
-        "work",
-    ]
+COUNTS = {"how": 900, "does": 500, "walrus": 5, "work": 150}
+
+
+def test_common_words_only_help_when_a_rarer_one_is_there() -> None:
+    plan = planned("how does walrus work", COUNTS)
+    assert running(plan) == ["walrus", "work"]
+    assert [word.running for word in plan.helpful] == ["does", "how"]
+
+
+def test_in_a_large_index_common_words_are_dropped() -> None:
+    plan = planned("how does walrus work", {word: 1_000 * count for word, count in COUNTS.items()}, 1_000_000)
+    assert running(plan) == ["walrus", "work"]
+    assert plan.helpful == ()
 
 
 def test_common_words_decide_when_there_is_nothing_else() -> None:
@@ -42,9 +50,9 @@ def test_words_that_hardly_any_passage_has_may_be_misspelt() -> None:
     assert len(plan.rare) == MOST_MISSPELT
 
 
-def test_helps_that_no_passage_or_every_passage_has_are_left_out() -> None:
+def test_helps_that_no_passage_has_are_left_out() -> None:
     plan = planned("機械学習とは何ですか", {"機械": 9, "学習": 9, "です": 900, "とは": 50})
-    assert [word.running for word in plan.helpful] == ["とは"]
+    assert [word.running for word in plan.helpful] == ["とは", "です"]
 
 
 def test_a_query_without_words_finds_nothing() -> None:

@@ -51,7 +51,7 @@ def test_scripts_without_blanks_become_pairs(text: str, running: str) -> None:
         ("foo-bar, e-mail.", ["foobar", "email"]),
         ("Node.js", ["Nodejs"]),
         ("os.path.join", ["ospathjoin"]),
-        ("/etc/ssh/sshd_config", ["etcsshsshdconfig"]),
+        ("/etc/ssh/sshd_config", ["sshdconfig"]),
         ("C++ and C#, not #1 or a+b=c", ["C++", "C#"]),
         ("end. Next", []),
         ("plain words", []),
@@ -163,6 +163,13 @@ def test_only_straight_quotation_marks_make_a_phrase() -> None:
     curved = parse_query("find “two words” now")
     assert (curved.phrases, curved.near) == ((), ("two words",))
     assert parse_query('foo"bar').phrases == ()
+    assert parse_query('"two words" "three"').only_phrases
+    assert not parse_query('find "two words"').only_phrases
+    assert not parse_query("find it").only_phrases
+
+
+def test_words_on_both_sides_of_a_slash_are_words_of_their_own() -> None:
+    assert needed("GNU/Linux") == ["GNU", "Linux"]
 
 
 def test_the_same_word_twice_is_one_word() -> None:
