@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def timed(work: Callable[[], object]) -> tuple[float, float]:
 
 def bench_queries(embedder: E5Embedder, name: str, rounds: int = 25) -> None:
     """Print how long queries take, one after the other."""
-    times = [timed(lambda query=query: embedder.embed_query(query)) for query in QUERIES * rounds]
+    times = [timed(partial(embedder.embed_query, query)) for query in QUERIES * rounds]
     walls, cpus = zip(*times, strict=True)
     say(
         measure=name,

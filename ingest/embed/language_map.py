@@ -9,7 +9,7 @@ means differ, then subtracts the mean query or the mean document. It is fitted o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import BadZipFile
@@ -79,23 +79,58 @@ def load(path: Path = SHIPPED) -> LanguageMap:
         ) from error
 
 
-def fit(
-    queries: Mapping[str, Floats], documents: Mapping[str, Floats], *, directions: int = 24
-) -> LanguageMap:
-    """Fit a map on parallel texts: language -> unit vectors, shape (texts, dimension), row i being the same
-    text.
+@dataclass(frozen=True, slots=True)
+class ParallelTexts:
+    """Pages that exist in several languages, one row a page in a language; not every page in every language.
 
-    directions: how many to project out; there are at most as many as the differences of means allow.
+    queries: unmapped vectors of the titles as queries; documents: of the whole texts; shape (n, dimension).
     """
-    offsets = []
-    for side in (documents, queries):
-        means = np.stack([vectors.astype(np.float64).mean(axis=0) for vectors in side.values()])
-        offsets.append(means - means.mean(axis=0))
-    _, strengths, rows = np.linalg.svd(np.concatenate(offsets), full_matrices=False)
+
+    languages: Sequence[str]
+    pages: Sequence[str]
+    queries: Floats
+    documents: Floats
+
+
+def fit(texts: ParallelTexts, *, directions: int = 24, least_pages: int = 15) -> LanguageMap:
+    """Fit a map on parallel texts.
+
+    A vector is taken as the sum of what its page says, what its language adds and noise. The strongest
+    directions among what the languages add, to queries and to documents, are projected out. Languages with
+    fewer than `least_pages` pages do not take part in choosing them.
+    """
+    languages, pages = _codes(texts.languages), _codes(texts.pages)
+    enough = np.bincount(languages) >= least_pages
+    sides = [_effects(vectors, languages, pages) for vectors in (texts.queries, texts.documents)]
+    added = np.concatenate([by_language[enough] for by_language, _ in sides])
+    _, strengths, rows = np.linalg.svd(added, full_matrices=False)
     basis = rows[:directions][strengths[:directions] > 1e-6 * strengths[0]]
+    means = [by_page.mean(axis=0) for _, by_page in sides]
+    query_mean, document_mean = ((mean - (basis @ mean) @ basis).astype(np.float32) for mean in means)
+    return LanguageMap(basis.astype(np.float32), query_mean, document_mean)
 
-    def centre(side: Mapping[str, Floats]) -> Floats:
-        mean = np.stack([vectors.astype(np.float64).mean(axis=0) for vectors in side.values()]).mean(axis=0)
-        return np.asarray(mean - (basis @ mean) @ basis, dtype=np.float32)
 
-    return LanguageMap(basis.astype(np.float32), centre(queries), centre(documents))
+def _codes(names: Sequence[str]) -> NDArray[np.intp]:
+    """Return a number for each name, equal for equal names."""
+    return np.unique(np.asarray(names), return_inverse=True)[1]
+
+
+def _effects(
+    vectors: Floats, languages: NDArray[np.intp], pages: NDArray[np.intp], rounds: int = 30
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return what each language adds and what each page says, by alternating least squares."""
+    rows = vectors.astype(np.float64) / np.linalg.norm(vectors, axis=1, keepdims=True)
+    added = np.zeros((languages.max() + 1, rows.shape[1]))
+    said = np.zeros((pages.max() + 1, rows.shape[1]))
+    for _ in range(rounds):
+        said = _means(rows - added[languages], pages)
+        added = _means(rows - said[pages], languages)
+        added -= added.mean(axis=0)
+    return added, said
+
+
+def _means(rows: NDArray[np.float64], groups: NDArray[np.intp]) -> NDArray[np.float64]:
+    sums = np.zeros((groups.max() + 1, rows.shape[1]))
+    np.add.at(sums, groups, rows)
+    means: NDArray[np.float64] = sums / np.bincount(groups)[:, None]
+    return means

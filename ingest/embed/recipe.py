@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ingest.domain.document import Card
-from ingest.domain.outline import Outline, Section
+from ingest.domain.outline import Outline
 
 RECIPE_VERSION = 1
 """Part of the model's fingerprint: raise it whenever `document_text` would give another text."""
@@ -13,33 +13,45 @@ RECIPE_VERSION = 1
 MAX_CHARACTERS = 16_000
 """Length of the text at which sections are left out. No model here reads further."""
 
-_LETTER = re.compile(r"[^\W\d_]")
+_LATIN_WORD = re.compile(r"[a-z]{2,}", re.IGNORECASE)
+_OTHER_PAIR = re.compile(r"(?=([^\W\d_a-z]{2}))", re.IGNORECASE)
+"""Every two neighbouring letters of another script: its words need no blanks."""
 
 
 def document_text(card: Card, outline: Outline) -> str:
     """Return the text whose vector stands for the document.
 
-    The first line weighs most (see E5Embedder): it is the title, unless that has no letter, as file names
-    like `001` do. The abstract follows, then keywords and the sections in document order, each with its
-    summary.
+    The first line weighs most (see E5Embedder): it is the title, if the document itself uses a word of it.
+    One that it does not use is a file name such as `scan0001` and comes later. Then the abstract, keywords,
+    and the sections in document order, each with its summary.
     """
     title = _one_line(card.title)
-    lines = [title if _LETTER.search(title) else "", card.abstract.strip(), ", ".join(card.keywords)]
-    room = MAX_CHARACTERS - sum(map(len, lines))
+    keywords = ", ".join(card.keywords)
+    sections = _sections(outline, title, MAX_CHARACTERS - len(title) - len(card.abstract) - len(keywords))
+    used = _words(title) & _words("\n".join((card.abstract, keywords, *sections)))
+    if used or any(_one_line(section.title) == title for section in outline.walk()):
+        lines = [title, card.abstract.strip(), keywords, *sections]
+    else:
+        lines = [card.abstract.strip(), keywords, title, *sections]
+    return "\n".join(line for line in lines if line)
+
+
+def _sections(outline: Outline, title: str, room: int) -> list[str]:
+    """Return the sections' titles with summaries, as many as fit; a heading that is the title is left out."""
+    lines: list[str] = []
     for section in outline.walk():
-        line = _section_line(section, title)
+        heading = _one_line(section.title)
+        parts = ("" if heading == title else heading, _one_line(section.summary))
+        line = " ".join(part for part in parts if part)
         room -= len(line) + 1
         if room < 0:
             break
         lines.append(line)
-    return "\n".join(line for line in lines if line)
+    return lines
 
 
-def _section_line(section: Section, title: str) -> str:
-    heading = _one_line(section.title)
-    return " ".join(
-        part for part in ("" if heading == title else heading, _one_line(section.summary)) if part
-    )
+def _words(text: str) -> set[str]:
+    return {word.casefold() for word in (*_LATIN_WORD.findall(text), *_OTHER_PAIR.findall(text))}
 
 
 def _one_line(text: str) -> str:

@@ -41,6 +41,8 @@ def ranked(embedder: E5Embedder, query: str) -> list[str]:
     ("query", "subject"),
     [
         ("deployment", "deploy"),
+        ("部署应用", "deploy"),
+        ("backup", "backup"),
         ("备份", "backup"),
         ("剪定", "garden"),
         ("parental leave", "leave"),

@@ -63,14 +63,29 @@ def test_a_document_without_an_outline_is_embedded_by_its_card() -> None:
     assert document_text(CARD, outline()).endswith("context, attention budget")
 
 
-@pytest.mark.parametrize("title", ["2024", "001", "№ 12-3"])
-def test_a_title_without_a_word_does_not_take_the_first_line(title: str) -> None:
-    assert document_text(replace(CARD, title=title), TREE).startswith("Context is a finite resource.")
+@pytest.mark.parametrize("title", ["2024", "001", "scan0001", "最終版"])
+def test_a_title_that_the_document_never_uses_does_not_take_the_first_line(title: str) -> None:
+    text = document_text(replace(CARD, title=title), TREE)
+    assert text.startswith("Context is a finite resource.\n")
+    assert title in text
 
 
-@pytest.mark.parametrize("title", ["目次", "R言語", "C", "第3章"])
-def test_a_short_title_is_still_a_title(title: str) -> None:
-    assert document_text(replace(CARD, title=title), TREE).startswith(title + "\n")
+@pytest.mark.parametrize(
+    ("title", "abstract"),
+    [
+        ("目次の作り方", "この文書は目次について述べる。"),
+        ("R言語入門", "R言語の基本を説明します。"),
+        ("部署概念", "本文介绍部署应用的方法。"),
+        ("THE ANATOMY", "On the anatomy of whales."),
+    ],
+)
+def test_a_title_that_the_document_uses_is_the_first_line_in_any_script(title: str, abstract: str) -> None:
+    assert document_text(replace(CARD, title=title, abstract=abstract), outline()).startswith(title + "\n")
+
+
+def test_a_title_that_is_a_heading_is_the_first_line() -> None:
+    tree = outline(section("1", "Ω"), section("2", "Rest"))
+    assert document_text(replace(CARD, title="Ω"), tree).startswith("Ω\n")
 
 
 def test_line_breaks_in_a_title_do_not_cut_it() -> None:
