@@ -9,7 +9,7 @@ from ingest.card.abstract import write_abstract
 from ingest.card.keywords import choose_keywords
 from ingest.card.language import garbled_share, identify
 from ingest.card.prose import Kind, Paragraph, paragraphs, plain
-from ingest.card.title import choose_authors, choose_title
+from ingest.card.title import choose_authors, choose_title, readable_name
 from ingest.domain.document import BRIEF_WORDS, Card, Coverage, Extraction, Line, texts
 from ingest.domain.outline import Outline
 from ingest.domain.titles import SKIPPED_TITLES, bare_title
@@ -47,6 +47,7 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
     title = choose_title(extraction, outline, source.name)
     prose = "\n".join(blocks)
     language = identify("\n".join((*headings[:100], prose)) if prose else title, metadata.language)
+    garbled = garbled_share(prose) > GARBLED
     words = count_words("\n".join(texts(lines)))
     return Card(
         title=title,
@@ -55,11 +56,11 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
         word_count=words,
         line_count=len(lines),
         page_count=metadata.page_count or len(extraction.hints.pages) or None,
-        abstract=write_abstract(looked_at, outline, language),
+        abstract="" if garbled else write_abstract(looked_at, outline, language),
         keywords=choose_keywords(
-            blocks,
+            () if garbled else blocks,
             headings=[heading for heading in headings if bare_title(heading) not in SKIPPED_TITLES],
-            title=title,
+            title="" if title == readable_name(source.name) else title,
             language=language,
             declared=metadata.keywords,
         ),
@@ -67,7 +68,7 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
         modified=metadata.modified,
         brief=words < BRIEF_WORDS,
         outline_quality=outline.quality,
-        coverage=_told(extraction.coverage, prose),
+        coverage=_told(extraction.coverage, garbled=garbled),
         wrapped=extraction.wrapped,
     )
 
@@ -113,8 +114,6 @@ def _running_text(found: list[Paragraph]) -> list[str]:
     return text
 
 
-def _told(coverage: Coverage, prose: str) -> Coverage:
+def _told(coverage: Coverage, *, garbled: bool) -> Coverage:
     """Add what the text itself shows: garbling that no page and no encoding gave away."""
-    if garbled_share(prose) <= GARBLED:
-        return coverage
-    return replace(coverage, notes=(*coverage.notes, GARBLED_NOTE))
+    return replace(coverage, notes=(*coverage.notes, GARBLED_NOTE)) if garbled else coverage

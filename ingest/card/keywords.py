@@ -33,6 +33,8 @@ _ENDINGS = {
         r"|ом|ем|[аяыиоеуюьй])$"
     ),
 }
+_ELIDING = frozenset({"fr", "it", "ca"})
+_ELISION = re.compile(r"\b(?:[ldjmtsncLDJMTSNC]|[Qq]u|[Dd]ell|[Aa]ll|[Nn]ell|[Ss]ull|[Uu]n)['’](?=\w)")
 _COMMAND = re.compile(r"\\[A-Za-z@]+\*?")
 _LONGEST_PHRASE = 4
 _STRUCTURAL = 4
@@ -85,6 +87,8 @@ def _terms(text: str, language: str, words: frozenset[str]) -> Iterable[tuple[st
         yield from cjk_terms(text, language, words)
         language = "en"
     stopwords = STOPWORDS.get(language, frozenset()) | STOPWORDS["en"]
+    if language in _ELIDING:
+        text = _ELISION.sub("", text)
     if "\\" in text:
         text = _COMMAND.sub(" ", text)
     for chunk in _CHUNK.split(text):

@@ -81,6 +81,14 @@ def test_garbled_text_is_told() -> None:
 
     assert GARBLED_NOTE in card.coverage.notes
     assert card.language == "und"
+    assert (card.abstract, card.keywords) == ("", ())
+
+
+def test_words_of_the_file_name_are_no_keywords() -> None:
+    card = build_card(Extraction(lines(f"{EN}\n\n{EN}")), nothing(3), File("koi8_scan.txt"))
+
+    assert card.title == "koi8 scan"
+    assert "koi8" not in " ".join(card.keywords)
 
 
 def test_a_book_is_sampled_to_its_end() -> None:

@@ -84,6 +84,13 @@ def test_names_in_latin_letters_are_keywords_of_a_japanese_text() -> None:
     )
 
 
+def test_elided_articles_are_taken_off() -> None:
+    found = choose_keywords(["L’hôtelier ouvre l’hôtel. Dans l’hôtel, l'hôtelier dort."] * 2, language="fr")
+
+    assert "hôtelier" in " ".join(found)
+    assert not [word for word in found if "’" in word or "'" in word]
+
+
 def test_german_keywords_are_nouns() -> None:
     text = ["Der Leuchtturm leuchtet hell. Die Lampe im Leuchtturm leuchtet, und die Lampe brennt hell."] * 3
     found = choose_keywords(text, language="de")
