@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from django.db import transaction
 from django.db.models import Max
@@ -12,7 +13,7 @@ from ingest.domain.errors import Cancelled
 from ingest.domain.progress import DocumentState
 from ingest.pipeline.remove_document import remove as remove_everywhere
 from webapp.bridge import actors, work
-from webapp.bridge.engines import engines
+from webapp.bridge.engines import are_open, engines
 from webapp.bridge.store import DatabaseStore
 from webapp.jobs.claims import UNFINISHED
 from webapp.jobs.messages import document_changed
@@ -92,7 +93,9 @@ def facts_changed(document_ids: Sequence[int]) -> None:
 
     Nothing is extracted or embedded again: the kept text and vectors are written with the new facts.
     """
-    with transaction.atomic():
+    # under the lock no batch is between reading the facts and writing them: each job is before or after one
+    lock = engines().write_lock if are_open() else nullcontext()
+    with lock, transaction.atomic():
         for document in Document.objects.filter(pk__in=document_ids, deleted_at=None).exclude(revision=None):
             IndexingJob.objects.filter(
                 revision=document.revision, stage__in=[Stage.DONE, Stage.EMBED]
