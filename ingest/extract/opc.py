@@ -1,8 +1,7 @@
 """Open Packaging: the zip of parts and relationships that Office files are made of, read without trust.
 
 Sizes are checked before anything is unpacked and again while it is; nothing outside the file is ever fetched;
-document type declarations, which Office never writes, are refused. The only module that imports lxml's parser
-for Office files.
+document type declarations, which Office never writes, are refused.
 """
 
 from __future__ import annotations
@@ -14,13 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self, TypeAlias
+from typing import IO, Self
 
 from lxml import etree
 
 from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded, TooLarge, Unsupported
-
-Element: TypeAlias = etree._Element
+from ingest.extract.office_xml import Element, full_names, short
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -38,93 +36,6 @@ _BROKEN_ZIP = (
     RuntimeError,
 )
 """What zipfile raises on broken, encrypted or strangely packed members."""
-
-_TRANSITIONAL = {
-    "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "w",
-    "http://schemas.openxmlformats.org/officeDocument/2006/math": "m",
-    "http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r",
-    "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
-    "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing": "wp",
-    "http://schemas.openxmlformats.org/drawingml/2006/picture": "pic",
-    "http://schemas.openxmlformats.org/drawingml/2006/diagram": "dgm",
-    "http://schemas.openxmlformats.org/drawingml/2006/chart": "c",
-    "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
-    "http://schemas.openxmlformats.org/package/2006/relationships": "rel",
-    "http://schemas.openxmlformats.org/package/2006/content-types": "ct",
-    "http://schemas.openxmlformats.org/package/2006/metadata/core-properties": "cp",
-    "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties": "ep",
-    "http://purl.org/dc/elements/1.1/": "dc",
-    "http://purl.org/dc/terms/": "dcterms",
-    "urn:schemas-microsoft-com:vml": "v",
-    "urn:schemas-microsoft-com:office:office": "o",
-    "http://schemas.microsoft.com/office/word/2010/wordprocessingShape": "wps",
-}
-_STRICT = {
-    "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
-    "http://purl.oclc.org/ooxml/officeDocument/math": "m",
-    "http://purl.oclc.org/ooxml/officeDocument/relationships": "r",
-    "http://purl.oclc.org/ooxml/drawingml/main": "a",
-    "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing": "wp",
-    "http://purl.oclc.org/ooxml/drawingml/picture": "pic",
-    "http://purl.oclc.org/ooxml/drawingml/diagram": "dgm",
-    "http://purl.oclc.org/ooxml/drawingml/chart": "c",
-    "http://purl.oclc.org/ooxml/officeDocument/extendedProperties": "ep",
-}
-_PREFIXES = _TRANSITIONAL | _STRICT
-_SHORT: dict[object, str] = {}
-
-
-def short(element: Element) -> str:
-    """Return an element's name with a fixed prefix (`w:p`), the same for the strict and the usual dialect.
-
-    Names of unknown namespaces come without a prefix; comments and processing instructions are empty.
-    """
-    tag = element.tag
-    name = _SHORT.get(tag)
-    if name is None:
-        name = _short_name(tag) if isinstance(tag, str) else ""
-        if len(_SHORT) < 10_000:
-            _SHORT[tag] = name
-    return name
-
-
-def _short_name(tag: str) -> str:
-    namespace, _, local = tag.rpartition("}")
-    prefix = _PREFIXES.get(namespace[1:])
-    return f"{prefix}:{local}" if prefix else local
-
-
-def attribute(element: Element, name: str) -> str | None:
-    """Return an attribute by its prefixed name (`w:val`) in either dialect, or None."""
-    for full in _FULL_NAMES.get(name) or _full_names(name):
-        value = element.get(full)
-        if value is not None:
-            return value
-    return None
-
-
-_FULL_NAMES: dict[str, tuple[str, ...]] = {}
-
-
-def _full_names(name: str) -> tuple[str, ...]:
-    prefix, _, local = name.rpartition(":")
-    spaces = [namespace for namespace, known in _PREFIXES.items() if known == prefix]
-    _FULL_NAMES[name] = tuple(f"{{{namespace}}}{local}" for namespace in spaces) if prefix else (local,)
-    return _FULL_NAMES[name]
-
-
-def child(element: Element | None, name: str) -> Element | None:
-    """Return the first child with a prefixed name, or None."""
-    if element is not None:
-        for inner in element:
-            if (_SHORT.get(inner.tag) or short(inner)) == name:
-                return inner
-    return None
-
-
-def descendants(element: Element, name: str) -> Iterator[Element]:
-    """Yield everything inside an element that has a prefixed name, in document order."""
-    return element.iter(*(_FULL_NAMES.get(name) or _full_names(name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +142,7 @@ class Package:
 
         names: prefixed names of the elements to hear of; all by default.
         """
-        tags = [full for name in names for full in _FULL_NAMES.get(name) or _full_names(name)]
+        tags = [full for name in names for full in full_names(name)]
         with self._open(part) as source:
             parser = etree.XMLPullParser(
                 events=("end",),

@@ -12,7 +12,7 @@ from ingest.extract.docx.numbering import Marker, Numbering
 from ingest.extract.docx.output import Output
 from ingest.extract.docx.styles import ParagraphLook, Styles
 from ingest.extract.docx.tables import cells_of, is_coloured, pipe_table, read_grid, rows_of, unwrapped
-from ingest.extract.opc import Element, child, descendants, short
+from ingest.extract.office_xml import Element, child, descendants, short
 
 _PAGE_AT_END = re.compile(r"\s*\t\s*(\S{1,8})\s*$")
 _MAX_DEPTH = 40

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ingest.domain.errors import Damaged
-from ingest.extract.opc import Element, Package, Relationship, short
+from ingest.extract.office_xml import Element, short
+from ingest.extract.opc import Package, Relationship
 
 _MAX_TEXTS = 200
 

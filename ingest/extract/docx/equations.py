@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ingest.extract.opc import Element, attribute, child, descendants, short
+from ingest.extract.office_xml import Element, attribute, child, descendants, short
 
 _MAX_DEPTH = 60
 

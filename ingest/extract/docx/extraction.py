@@ -17,7 +17,8 @@ from ingest.extract.docx.notes import Notes
 from ingest.extract.docx.numbering import Numbering
 from ingest.extract.docx.output import Output
 from ingest.extract.docx.styles import Styles
-from ingest.extract.opc import Element, Package, short
+from ingest.extract.office_xml import Element, short
+from ingest.extract.opc import Package
 from ingest.extract.protocol import Limits, SourceFile
 
 _USUAL_MAIN = "word/document.xml"

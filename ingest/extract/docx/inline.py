@@ -10,7 +10,7 @@ from ingest.extract.docx.equations import linear
 from ingest.extract.docx.fields import FieldStack
 from ingest.extract.docx.styles import PLAIN, RunLook, Styles, run_look, value
 from ingest.extract.docx.symbols import from_symbol_font, symbol
-from ingest.extract.opc import Element, attribute, child, short
+from ingest.extract.office_xml import Element, attribute, child, short
 
 _SKIPPED_NAMES = """
     w:pPr w:rPr w:del w:moveFrom w:delText w:delInstrText w:sdtPr w:sdtEndPr w:annotationRef w:footnoteRef

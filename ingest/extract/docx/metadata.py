@@ -6,7 +6,8 @@ import re
 
 from ingest.domain.document import Metadata
 from ingest.domain.errors import Damaged
-from ingest.extract.opc import Element, Package, short
+from ingest.extract.office_xml import Element, short
+from ingest.extract.opc import Package
 
 _DATE = re.compile(
     r"\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$"

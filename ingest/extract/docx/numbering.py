@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ingest.extract.docx.number_formats import format_number
 from ingest.extract.docx.styles import is_off, value
-from ingest.extract.opc import Element, attribute, child, short
+from ingest.extract.office_xml import Element, attribute, child, short
 
 LEVELS = 9
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from ingest.extract.opc import Element, attribute, child, short
+from ingest.extract.office_xml import Element, attribute, child, short
 
 BODY_LEVEL = 9
 """The outline level of body text in Word; 0 to 8 are headings 1 to 9."""

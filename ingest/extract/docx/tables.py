@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ingest.extract.docx.styles import is_off, is_shaded, value
-from ingest.extract.opc import Element, attribute, child, short
+from ingest.extract.office_xml import Element, attribute, child, short
 from ingest.extract.wrapping import wrap
 
 CellReader = Callable[[Element, bool], str]
