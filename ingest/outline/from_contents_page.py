@@ -14,7 +14,7 @@ from ingest.outline.nesting import nested
 
 _LEAST_ENTRIES = 3
 _LEAST_FOUND = 0.5
-_FOUND_AND_STYLED, _FOUND, _PROMISED, _EXTRA = 0.98, 0.88, 0.6, 0.75
+_FOUND_AND_STYLED, _FOUND, _PROMISED, _DEEPER, _EXTRA = 0.98, 0.88, 0.6, 0.8, 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,33 @@ def find(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality] |
     found = sum(entry.line is not None for entry in entries)
     if len(entries) < _LEAST_ENTRIES or found < _LEAST_FOUND * len(entries):
         return None
-    leveled = [_Leveled(e, level) for e, level in zip(entries, contents_levels(entries), strict=True)]
     styled = headings_by_style(hints.layout, pages=len(hints.pages), slides=hints.facts.slides)
+    entries = _with_numbers_found(entries, styled)
+    leveled = [_Leveled(e, level) for e, level in zip(entries, contents_levels(entries), strict=True)]
     headings = [*_from_entries(leveled, styled, hints.pages), *_extras(leveled, styled, extraction)]
     share = found / len(entries)
     sound = share > 0.8 and len(hints.pages) <= 5 * len(entries) + 20
     return tuple(nested(headings)), OutlineQuality.MEDIUM if sound or share > 0.65 else OutlineQuality.LOW
+
+
+def _with_numbers_found(
+    entries: Sequence[ContentsEntry], styled: Sequence[StyledHeading]
+) -> tuple[ContentsEntry, ...]:
+    """Give an entry whose title differs from the page the line of the heading there that has its number."""
+    taken = {entry.line for entry in entries}
+    by_number = {
+        (item.hint.number.kind, item.hint.number.values, item.hint.page): item.hint
+        for item in styled
+        if item.hint.number and item.hint.line not in taken
+    }
+    result: list[ContentsEntry] = []
+    for entry in entries:
+        hint = None
+        if entry.line is None and entry.number and entry.page:
+            for page in (entry.page, entry.page + 1, entry.page - 1):
+                hint = hint or by_number.pop((entry.number.kind, entry.number.values, page), None)
+        result.append(replace(entry, line=hint.line, style=hint.style) if hint else entry)
+    return tuple(result)
 
 
 def contents_levels(entries: Sequence[ContentsEntry]) -> list[int]:
@@ -140,7 +161,7 @@ class _Proof:
         if number and number.kind == "decimal" and number.depth > self.deepest_decimal > 0:
             if item.confidence >= 0.6:
                 base = self.numbers["decimal", self.deepest_decimal].most_common(1)[0][0]
-                return base + number.depth - self.deepest_decimal, item.confidence
+                return base + number.depth - self.deepest_decimal, min(item.confidence, _DEEPER)
         elif number and (number.kind, number.depth) in self.numbers and self._loud(item):
             return self.numbers[number.kind, number.depth].most_common(1)[0][0], _EXTRA
         if len(known) >= 2:

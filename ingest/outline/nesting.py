@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -27,5 +26,5 @@ def nested(headings: Iterable[Heading]) -> list[Heading]:
 
 
 def tidy_title(title: str) -> str:
-    """Fold compatibility forms, collapse blanks, drop leaders."""
-    return _BLANKS.sub(" ", unicodedata.normalize("NFKC", title)).strip(" .·")
+    """Collapse blanks, drop leaders."""
+    return _BLANKS.sub(" ", title).strip(" .·…‥")
