@@ -33,6 +33,10 @@ $(MARK)/test-installed: $(MARK)/installed requirements/test.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
 	@touch $@
 
+$(MARK)/inspector-installed: tests/support/inspector/package-lock.json
+	cd tests/support/inspector && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
 frontend: $(MARK)/frontend-built
 
 $(MARK)/node-installed: frontend/package.json frontend/package-lock.json
@@ -47,9 +51,9 @@ $(MARK)/frontend-built: $(MARK)/node-installed $(FRONTEND_SOURCES)
 
 test: test-python test-frontend ## install what tests need and pass them all
 
-test-python: $(MARK)/test-installed frontend
+test-python: $(MARK)/test-installed $(MARK)/inspector-installed frontend
 	$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
 test-frontend: frontend
 	cd frontend && npm run --silent check && npm run --silent test
@@ -76,7 +80,8 @@ retrieval-score: install ## FOLDER=...: score search on a question set
 openapi: install ## write docs/reference/openapi.json
 	$(BIN)/python scripts/write_openapi.py
 
-lock: $(MARK)/test-installed ## renew the locked dependency versions
+lock: $(VENV)/bin/python ## renew the locked dependency versions
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/base.txt
 	$(BIN)/uv pip compile pyproject.toml --group test --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/test.txt
 
