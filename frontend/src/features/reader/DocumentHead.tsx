@@ -107,8 +107,11 @@ function Facts({ document }: { document: DocumentDetail }) {
     <p className="doc-facts">
       {facts.map((fact, index) => (
         <span key={fact}>
-          {index > 0 ? <span className="sep">·</span> : null}
-          {fact}
+          <span className="whitespace-nowrap">
+            {fact}
+            {index < facts.length - 1 ? <span className="sep">·</span> : null}
+          </span>
+          <wbr />
         </span>
       ))}
     </p>

@@ -28,6 +28,8 @@ interface LinesProps {
   documentId: number;
   revision: number;
   total: number;
+  /** How many rows a line takes on a wide screen, on average. */
+  guess: number;
   lang: string | undefined;
   rendered: boolean;
   missing: ReadonlySet<number>;
@@ -37,8 +39,6 @@ interface LinesProps {
   onSelect: (range: LineRange | null) => void;
   onShowPage: (page: number) => void;
 }
-
-const PER_LINE = 76;
 
 export function Lines(props: LinesProps) {
   const { documentId, revision, total, lang, rendered, missing, selection, hits, view, onSelect } = props;
@@ -51,16 +51,13 @@ export function Lines(props: LinesProps) {
   const anchor = useRef(1);
   const [blocks, setBlocks] = useState<readonly number[]>([0]);
   const lines = useLines(documentId, revision, blocks);
-  const height = phone ? 29 : 27;
+  const height = props.guess * (phone ? 58 : 27);
 
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const text = lines.get(index + 1)?.text;
-      if (text === undefined) return height;
-      return rendered && text.trim() === "" ? 13 : Math.max(1, Math.ceil(text.length / (phone ? 38 : PER_LINE))) * height;
-    },
+    // One guess for all lines: a guess that changed as lines load would move what is on the screen.
+    estimateSize: () => height,
     overscan: 12,
     paddingStart: 10,
     paddingEnd: 120,
@@ -84,6 +81,10 @@ export function Lines(props: LinesProps) {
     if (before.line !== here || before.first !== top || before.last !== bottom) view.set({ line: here, first: top, last: bottom, page: lines.pageOf(here) });
   };
 
+  const loaded = useRef<(line: number) => boolean>(() => false);
+  useEffect(() => {
+    loaded.current = (line) => lines.get(line) !== undefined;
+  });
   const visible = rows.getVirtualItems();
   const noteNow = useEffectEvent(() => {
     note(rows.scrollOffset ?? 0, rows.getVirtualItems());
@@ -99,7 +100,7 @@ export function Lines(props: LinesProps) {
         setFocused(line);
         landing.to(line, () => {
           rows.scrollToIndex(line - 1, { align: "center" });
-        });
+        }, () => loaded.current(line));
       },
     }),
     [landing, rows],

@@ -12,6 +12,7 @@ import { Dock } from "./Dock";
 import { DocumentHead } from "./DocumentHead";
 import { FindBar } from "./FindBar";
 import { ForeEdge } from "./ForeEdge";
+import { rowsPerLine } from "./landing";
 import { Lines, type LinesHandle, type View } from "./Lines";
 import { NoOutline } from "./NoOutline";
 import { OriginalPane } from "./OriginalPane";
@@ -35,6 +36,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const total = document.line_count;
   const revision = document.revision ?? 0;
   const lang = langOf(document.language);
+  const guess = rowsPerLine(document.word_count, total, document.language);
   const nodes = useMemo(() => nodesOf(outline.sections), [outline]);
   const selection = useMemo(() => rangeFrom(hash, total), [hash, total]);
   const lines = useRef<LinesHandle>(null);
@@ -126,7 +128,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
         <main className="pane">
           {find.open ? <FindBar find={find} onGo={go} /> : <RunningHead nodes={nodes} view={view} total={total} lang={lang} onGo={go} />}
           <div className="lines-body">
-            <Lines ref={lines} documentId={document.id} revision={revision} total={total} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} view={view} onSelect={select} onShowPage={showPage} />
+            <Lines ref={lines} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} view={view} onSelect={select} onShowPage={showPage} />
             <ForeEdge nodes={nodes} total={total} hits={find.lines} gaps={gaps} view={view} onGo={go} />
             {selection ? <SelectionBar documentId={document.id} range={selection} textOf={textOf} /> : null}
           </div>

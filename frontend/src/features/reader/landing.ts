@@ -1,6 +1,6 @@
 /** Lands a line a third down and holds it there while the rows above find their true heights. */
 const HOLD = 700;
-const LONGEST = 5_000;
+const LONGEST = 15_000;
 
 export class Landing {
   private frame = 0;
@@ -8,7 +8,7 @@ export class Landing {
 
   constructor(private readonly scroller: () => HTMLElement | null) {}
 
-  to(line: number, bring: () => void): void {
+  to(line: number, bring: () => void, loaded: () => boolean): void {
     this.stop();
     const scroller = this.scroller();
     if (!scroller) return;
@@ -36,6 +36,7 @@ export class Landing {
         bring();
         until = performance.now() + HOLD;
       }
+      if (!loaded()) until = performance.now() + HOLD;
       if (performance.now() < Math.min(until, began + LONGEST)) this.frame = requestAnimationFrame(settle);
       else this.stop();
     };
@@ -52,4 +53,12 @@ export class Landing {
 /** The line a reader is at: near the top of the text at its beginning, a third down inside it. */
 export function readingOffset(scrollTop: number, height: number): number {
   return scrollTop + Math.min(height / 3, scrollTop) + 2;
+}
+
+const CHARACTERS_A_ROW = 76;
+
+/** How many rows a line takes on average, from the facts of the card: about six characters a word, one for CJK. */
+export function rowsPerLine(words: number, lines: number, language: string): number {
+  const characters = words * (/^(ja|zh|ko)/.test(language) ? 2 : 6);
+  return Math.min(6, Math.max(1, characters / Math.max(1, lines) / CHARACTERS_A_ROW + 0.3));
 }
