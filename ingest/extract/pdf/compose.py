@@ -12,6 +12,7 @@ from ingest.extract.pdf.paragraphs import Compounds, as_list_item, glue, group_r
 from ingest.extract.pdf.reading_order import in_reading_order
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.running_heads import HEAD
+from ingest.extract.pdf.tables import TABLE, Table
 from ingest.extract.wrapping import wrap
 
 
@@ -26,21 +27,36 @@ class Composer:
         self._usual = usual
         self._compounds = compounds
 
-    def add(self, page: Page, headings: Sequence[Sequence[Row]]) -> None:
+    def add(self, page: Page, headings: Sequence[Sequence[Row]], tables: Sequence[Table] = ()) -> None:
         """Append a page. headings: groups of rows that each stay on a line of their own."""
         self.first_lines.append(len(self.lines) + 1)
         whole = {id(group[0]): list(group) for group in headings}
         inner = {id(row) for group in headings for row in group[1:]}
-        rows = in_reading_order([row for row in page.rows if row.skip != HEAD], page.frame.height)
-        breaks, after = set(whole), False
+        by_stand_in = {}
+        rows = list(page.rows)
+        for table in tables:
+            stand_in = _stand_in(table, page)
+            by_stand_in[id(stand_in)] = table
+            rows.insert(rows.index(table.before) + 1 if table.before in rows else 0, stand_in)
+        rows = in_reading_order([row for row in rows if row.skip != HEAD], page.frame.height)
+        breaks, after = set(whole) | set(by_stand_in), False
         for row in rows:
             if after and id(row) not in inner:
                 breaks.add(id(row))
-            after = id(row) in whole or id(row) in inner
+            after = (id(row) in breaks and (id(row) in whole or id(row) in by_stand_in)) or id(row) in inner
         for group in group_rows([row for row in rows if id(row) not in inner], self._usual, breaks):
-            self._add_paragraph(whole.get(id(group[0]), group), page, heading=id(group[0]) in whole)
+            key = id(group[0])
+            if key in by_stand_in:
+                self._add_table(by_stand_in[key], page)
+            else:
+                self._add_paragraph(whole.get(key, group), page, heading=key in whole)
         for row in page.loose:
             self._append(tidy(row.text), page, [row])
+
+    def _add_table(self, table: Table, page: Page) -> None:
+        for text, box in table.lines:
+            for piece in [text] if text.startswith("|") else wrap(text, MAX_CONVERTED_LINE):
+                self._append_line(piece, page, box)
 
     def page_starts(self) -> tuple[int, ...]:
         """The first line of each page; a page without lines points at the next line there is."""
@@ -71,17 +87,26 @@ class Composer:
         return text, starts
 
     def _append(self, text: str, page: Page, rows: Sequence[Row]) -> None:
+        if self._append_line(text, page, _box(rows)):
+            for row in rows:
+                self.line_of.setdefault(id(row), len(self.lines))
+
+    def _append_line(self, text: str, page: Page, box: Box) -> bool:
         if not (text.isascii() and text.isprintable()):
             cleaned = clean(text)
             self.invisible += cleaned.invisible
             text = cleaned.text
         text = text.strip()
-        if not text:
-            return
-        left, top, right, bottom = (round(value, 1) for value in page.frame.leave(_box(rows)))
-        self.lines.append(Line(text, Place(page.index + 1, (left, top, right, bottom))))
-        for row in rows:
-            self.line_of.setdefault(id(row), len(self.lines))
+        if text:
+            left, top, right, bottom = (round(value, 1) for value in page.frame.leave(box))
+            self.lines.append(Line(text, Place(page.index + 1, (left, top, right, bottom))))
+        return bool(text)
+
+
+def _stand_in(table: Table, page: Page) -> Row:
+    """A row of the size of a table, to find its place in the reading order."""
+    x0, y0, x1, y1 = table.box
+    return Row(page.index, x0, y0, x1, y1, y1, "", [], -1, skip=TABLE)
 
 
 def _box(rows: Sequence[Row]) -> Box:

@@ -24,6 +24,7 @@ from ingest.extract.pdf.paragraphs import Compounds
 from ingest.extract.pdf.rows import Page, Row, RowReader
 from ingest.extract.pdf.ruby import drop_ruby
 from ingest.extract.pdf.running_heads import HEAD, mark_running_heads
+from ingest.extract.pdf.tables import Table, take_tables
 from ingest.extract.protocol import Limits, SourceFile
 
 _HARDLY_ANY = 200
@@ -36,6 +37,7 @@ class _Pages:
     read: list[Page] = field(default_factory=list)
     failed: list[int] = field(default_factory=list)
     garbled: list[int] = field(default_factory=list)
+    tables: dict[int, list[Table]] = field(default_factory=dict)
     hidden: int = 0
     ruby: int = 0
 
@@ -59,6 +61,8 @@ def _read_pages(file: PdfFile, progress: ProgressSink) -> _Pages:
         pages.ruby += drop_ruby(page)
         if is_garbled(row.text for row in page.rows) or _mostly_lost(file, page):
             pages.garbled.append(index + 1)
+        pages.tables[index] = take_tables(page)
+        page.vectors.clear()
         pages.hidden += page.hidden
         pages.read.append(page)
         progress(Progress(index + 1, file.page_count))
@@ -78,7 +82,6 @@ def _read_page(file: PdfFile, reader: RowReader, index: int, failed: list[int]) 
         grounds=lambda boxes: file.grounds(index, boxes),
     )
     settle_hidden(page, looks)
-    page.vectors.clear()
     return page
 
 
@@ -92,6 +95,8 @@ def _mostly_lost(file: PdfFile, page: Page) -> bool:
 
 def _judge(file: PdfFile, pages: _Pages) -> Extraction:
     """Decide what the rows are, and put the lines together."""
+    if not any(page.rows for page in pages.read):
+        _dissolve_tables(pages)
     usual = measure(pages.read)
     if usual is None:
         raise NoTextLayer if any(file.shows_more_than_text(i) for i in range(file.page_count)) else EmptyFile
@@ -108,7 +113,7 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
     composer = Composer(usual, Compounds(pages.read))
     by_page = _apart(groups)
     for page in pages.read:
-        composer.add(page, by_page[page.index])
+        composer.add(page, by_page[page.index], pages.tables.get(page.index, ()))
     lines = composer.line_of
     first = next((line for entry in entries if (line := lines.get(id(entry.row)))), None)
     hints = Hints(
@@ -135,6 +140,14 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
     )
 
 
+def _dissolve_tables(pages: _Pages) -> None:
+    """A file of nothing but tables has no text to measure them by: their rows are its text."""
+    for index, tables in pages.tables.items():
+        for table in tables:
+            pages.read[index].rows += table.rows
+    pages.tables.clear()
+
+
 def _apart(groups: Sequence[list[Row]]) -> defaultdict[int, list[list[Row]]]:
     """The groups of rows that stay on lines of their own, by page; the first claim to a row wins."""
     taken: set[int] = set()
@@ -150,7 +163,7 @@ def _without_text(file: PdfFile, pages: _Pages) -> list[int]:
     """Pages (1-based) that show something and gave no text but the furniture of the page."""
     missing: list[int] = []
     for page in pages.read:
-        if any(row.skip != HEAD for row in page.rows) or page.loose:
+        if any(row.skip != HEAD for row in page.rows) or page.loose or pages.tables.get(page.index):
             continue
         if page.index + 1 in pages.failed or file.shows_more_than_text(page.index):
             missing.append(page.index + 1)

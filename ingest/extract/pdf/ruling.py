@@ -1,0 +1,144 @@
+"""The ruled lines of a page, and the grids that they form."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest.extract.pdf.document import Box
+from ingest.extract.pdf.rows import Vector
+
+_THIN = 3.0
+_SHORT = 8.0
+_TOUCH = 3.0
+_NARROW = 5.0
+_MOST_LINES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A straight line: where it lies across its direction, and from where to where it runs."""
+
+    at: float
+    start: float
+    end: float
+
+    def covers(self, place: float) -> bool:
+        """Whether the line runs past a place along its direction."""
+        return self.start - 1 <= place <= self.end + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Lines that touch one another, and the edges of the columns and rows between them."""
+
+    across: tuple[Ruled, ...]
+    down: tuple[Ruled, ...]
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+
+    @property
+    def box(self) -> Box:
+        """The outer edges."""
+        return self.xs[0], self.ys[0], self.xs[-1], self.ys[-1]
+
+    def wall_right(self, row: int, column: int) -> bool:
+        """Whether a line parts a cell from the one on its right."""
+        middle = (self.ys[row] + self.ys[row + 1]) / 2
+        return _any_line(self.down, self.xs[column + 1], middle)
+
+    def wall_below(self, row: int, column: int) -> bool:
+        """Whether a line parts a cell from the one under it."""
+        middle = (self.xs[column] + self.xs[column + 1]) / 2
+        return _any_line(self.across, self.ys[row + 1], middle)
+
+
+def find_grids(vectors: Sequence[Vector], width: float, height: float) -> list[Grid]:
+    """Return the grids of at least two rows and two columns on a page of this size."""
+    across, down = _lines(vectors, width, height)
+    if len(across) < 2 or not down or len(across) + len(down) > _MOST_LINES:
+        return []
+    grids = (_grid(group_across, group_down) for group_across, group_down in _connected(across, down))
+    return [grid for grid in grids if len(grid.xs) > 2 and len(grid.ys) > 2]
+
+
+def _lines(vectors: Sequence[Vector], width: float, height: float) -> tuple[list[Ruled], list[Ruled]]:
+    across: list[Ruled] = []
+    down: list[Ruled] = []
+    for vector in vectors:
+        x0, y0, x1, y1 = vector.box
+        wide, high = x1 - x0, y1 - y0
+        if high <= _THIN:
+            if wide >= _SHORT:
+                across.append(Ruled((y0 + y1) / 2, x0, x1))
+        elif wide <= _THIN:
+            if high >= _SHORT:
+                down.append(Ruled((x0 + x1) / 2, y0, y1))
+        elif wide >= 12 and high >= _SHORT and not (wide > 0.95 * width and high > 0.9 * height):
+            across += (Ruled(y0, x0, x1), Ruled(y1, x0, x1))
+            down += (Ruled(x0, y0, y1), Ruled(x1, y0, y1))
+    return _merged(across), _merged(down)
+
+
+def _merged(lines: Iterable[Ruled]) -> list[Ruled]:
+    """Join pieces of one line: dashes, cell by cell, doubled."""
+    by_place: defaultdict[int, list[Ruled]] = defaultdict(list)
+    for line in lines:
+        by_place[round(line.at / 2)].append(line)
+    merged: list[Ruled] = []
+    for group in by_place.values():
+        group.sort(key=lambda line: line.start)
+        current = group[0]
+        for line in group[1:]:
+            if line.start <= current.end + _TOUCH:
+                current = Ruled(current.at, current.start, max(current.end, line.end))
+            else:
+                merged.append(current)
+                current = line
+        merged.append(current)
+    return merged
+
+
+def _connected(across: list[Ruled], down: list[Ruled]) -> Iterator[tuple[list[Ruled], list[Ruled]]]:
+    """Groups of lines that meet."""
+    left_across, left_down = set(range(len(across))), set(range(len(down)))
+    while left_across:
+        group_across, group_down = {left_across.pop()}, set[int]()
+        fresh = set(group_across)
+        while fresh:
+            met = {d for d in left_down if any(_meet(across[a], down[d]) for a in fresh)}
+            left_down -= met
+            group_down |= met
+            fresh = {a for a in left_across if any(_meet(across[a], down[d]) for d in met)}
+            left_across -= fresh
+            group_across |= fresh
+        if group_down:
+            yield [across[a] for a in group_across], [down[d] for d in group_down]
+
+
+def _meet(across: Ruled, down: Ruled) -> bool:
+    return (
+        across.start - _TOUCH <= down.at <= across.end + _TOUCH
+        and down.start - _TOUCH <= across.at <= down.end + _TOUCH
+    )
+
+
+def _grid(across: Sequence[Ruled], down: Sequence[Ruled]) -> Grid:
+    """The edges of a group; a table that is open at its sides ends where its lines end."""
+    xs = [line.at for line in down] + [min(line.start for line in across), max(line.end for line in across)]
+    ys = [line.at for line in across] + [min(line.start for line in down), max(line.end for line in down)]
+    return Grid(tuple(across), tuple(down), _edges(xs), _edges(ys))
+
+
+def _edges(places: Iterable[float]) -> tuple[float, ...]:
+    """Places in order, without those that leave no room for text between."""
+    edges: list[float] = []
+    for place in sorted(places):
+        if not edges or place - edges[-1] > _NARROW:
+            edges.append(place)
+    return tuple(edges)
+
+
+def _any_line(lines: Iterable[Ruled], at: float, along: float) -> bool:
+    return any(abs(line.at - at) <= _NARROW and line.covers(along) for line in lines)

@@ -1,0 +1,137 @@
+"""Tables by their ruled lines: rows of text inside a grid become pipe tables, merged cells repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ingest.extract.pdf.contents import LEADER
+from ingest.extract.pdf.document import Box
+from ingest.extract.pdf.paragraphs import glue, tidy
+from ingest.extract.pdf.rows import Page, Piece, Row
+from ingest.extract.pdf.ruling import Grid, find_grids
+
+TABLE = "table"
+"""What `skip` says of the row that stands in for a table."""
+
+_LONGEST_CELL = 700
+_LEAST_CELLS = 4
+_MOST_CELLS = 3_000
+
+
+@dataclass(slots=True)
+class Table:
+    """A table that was taken out of the rows of its page.
+
+    before: the row after which it stands, None at the top. lines: pipe rows and the box of each.
+    rows: what it was made of.
+    """
+
+    before: Row | None
+    lines: list[tuple[str, Box]]
+    rows: list[Row]
+    box: Box
+
+
+def take_tables(page: Page) -> list[Table]:
+    """Turn the grids of a page into tables and take their rows out of it."""
+    if len(page.vectors) < 3 or not page.rows:
+        return []
+    tables: list[Table] = []
+    for grid in find_grids(page.vectors, page.frame.width, page.frame.height):
+        inside = [row for row in page.rows if _inside(grid.box, row)]
+        if len(inside) < 2 or sum(LEADER.search(row.text) is not None for row in inside) > 2:
+            continue
+        cells = _cells(grid, inside)
+        if cells is None:
+            continue
+        taken = {id(row) for row in inside}
+        first = next(i for i, row in enumerate(page.rows) if id(row) in taken)
+        before = page.rows[first - 1] if first else None
+        tables.append(Table(before, _pipe_rows(cells, grid), inside, grid.box))
+        page.rows[:] = [row for row in page.rows if id(row) not in taken]
+    return tables
+
+
+def _inside(box: Box, row: Row) -> bool:
+    x, y = (row.x0 + row.x1) / 2, (row.y0 + row.y1) / 2
+    return box[0] - 1 <= x <= box[2] + 1 and box[1] - 1 <= y <= box[3] + 1
+
+
+def _cells(grid: Grid, rows: Sequence[Row]) -> list[list[str]] | None:
+    """The texts of the grid, merged cells repeated; None where it is a frame and no table."""
+    height, width = len(grid.ys) - 1, len(grid.xs) - 1
+    if height * width > _MOST_CELLS:
+        return None
+    group = _merge(grid)
+    texts: dict[int, str] = {}
+    for row in sorted(rows, key=lambda r: (round(r.base / 3), r.x0)):
+        for piece in row.pieces or (Piece(row.x0, row.x1, row.text),):
+            place = _place(grid, (piece.x0 + piece.x1) / 2, (row.y0 + row.y1) / 2)
+            key = group[place[0] * width + place[1]]
+            texts[key] = glue(texts.get(key, ""), tidy(piece.text))
+    cells = [[texts.get(group[y * width + x], "") for x in range(width)] for y in range(height)]
+    return cells if _is_table(cells, texts) else None
+
+
+def _is_table(cells: Sequence[Sequence[str]], texts: dict[int, str]) -> bool:
+    filled = [text for text in texts.values() if text]
+    if len(filled) < _LEAST_CELLS or max(map(len, filled)) > _LONGEST_CELL:
+        return False
+    return sum(len({text for text in row if text}) > 1 for row in cells) >= 2
+
+
+def _merge(grid: Grid) -> list[int]:
+    """For each cell, row by row, the number of the first cell that no line parts it from."""
+    height, width = len(grid.ys) - 1, len(grid.xs) - 1
+    group = list(range(height * width))
+
+    def root(cell: int) -> int:
+        while group[cell] != cell:
+            cell = group[cell]
+        return cell
+
+    for y in range(height):
+        for x in range(width):
+            cell = y * width + x
+            if x + 1 < width and not grid.wall_right(y, x):
+                group[root(cell + 1)] = root(cell)
+            if y + 1 < height and not grid.wall_below(y, x):
+                group[root(cell + width)] = root(cell)
+    return [root(cell) for cell in range(height * width)]
+
+
+def _place(grid: Grid, x: float, y: float) -> tuple[int, int]:
+    """The row and column of a point."""
+    row = sum(edge <= y for edge in grid.ys[1:-1])
+    column = sum(edge <= x for edge in grid.xs[1:-1])
+    return row, column
+
+
+def _pipe_rows(cells: Sequence[Sequence[str]], grid: Grid) -> list[tuple[str, Box]]:
+    """The rows as Markdown, without empty columns and without rows that only repeat the one above.
+
+    A row that is one merged cell is a caption or a note: it stands as text above or below, inside as one cell.
+    """
+    columns = [x for x in range(len(grid.xs) - 1) if any(row[x] for row in cells)]
+    rows: list[tuple[list[str], Box]] = []
+    for y, row in enumerate(cells):
+        shown = [row[x].replace("|", "\\|") for x in columns]
+        if any(shown) and not (rows and shown == rows[-1][0]):
+            rows.append((shown, (grid.xs[0], grid.ys[y], grid.xs[-1], grid.ys[y + 1])))
+    start, end = 0, len(rows)
+    while start < end and _is_one_cell(rows[start][0]):
+        start += 1
+    while end > start and _is_one_cell(rows[end - 1][0]):
+        end -= 1
+    lines = [(shown[0], box) for shown, box in rows[:start]]
+    for number, (shown, box) in enumerate(rows[start:end]):
+        content = [shown[0], *("" for _ in shown[1:])] if _is_one_cell(shown) else shown
+        lines.append((f"| {' | '.join(content)} |", box))
+        if number == 0:
+            lines.append((f"| {' | '.join('---' for _ in columns)} |", box))
+    return lines + [(shown[0], box) for shown, box in rows[end:]]
+
+
+def _is_one_cell(shown: Sequence[str]) -> bool:
+    return len(shown) > 1 and len(set(shown)) == 1
