@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { DocumentStatus } from "@/shared/live/messages";
+import { overallOf, rowsOf, secondsLeft, withSample } from "./progress";
+import type { UploadItem } from "./queue";
+
+function item(key: number, changes: Partial<UploadItem>): UploadItem {
+  return { key, name: `${String(key)}.pdf`, size: 100, phase: "waiting", bytes: 0, documentId: null, collection: "", error: null, ...changes };
+}
+
+function status(id: number, state: string, done = 0, total = 0, code = ""): DocumentStatus {
+  return { id, collection_id: 1, title: "", file_name: "", file_type: "pdf", language: "und", state, failure_code: code, failure_message: "", done, total, unit: "page" };
+}
+
+test("files stand where they need a person, are at work, wait or are done", () => {
+  const live = new Map([status(1, "extracting", 5, 10), status(2, "failed", 0, 0, "password-needed"), status(3, "complete"), status(4, "received")].map((each) => [each.id, each]));
+  const rows = rowsOf(
+    [item(1, { phase: "sent", documentId: 1 }), item(2, { phase: "sent", documentId: 2 }), item(3, { phase: "sent", documentId: 3 }), item(4, { phase: "sent", documentId: 4 }), item(5, { phase: "refused" }), item(6, { phase: "sending", bytes: 50 }), item(7, { phase: "skipped" })],
+    live,
+  );
+  expect(rows.map((row) => row.lane)).toEqual(["active", "needs", "done", "waiting", "needs", "active", "done"]);
+  expect(rows.map((row) => row.share)).toEqual([0.725, 1, 1, 0.5, 1, 0.25, 1]);
+  expect(overallOf(rows)).toMatchObject({ total: 7, done: 4, needs: 2 });
+});
+
+test("nothing at all has no share and no NaN", () => {
+  expect(overallOf([])).toEqual({ total: 0, done: 0, needs: 0, share: 0 });
+  expect(rowsOf([item(1, { size: 0 })], new Map())[0]?.share).toBe(0);
+});
+
+test("time left is said after five steady seconds, and not before", () => {
+  const samples = [0, 2, 4].reduce((all, second) => withSample(all, { at: second * 1000, share: second / 20 }), [] as { at: number; share: number }[]);
+  expect(secondsLeft(samples)).toBeNull();
+  expect(secondsLeft(withSample(samples, { at: 10_000, share: 0.5 }))).toBeCloseTo(10);
+});
+
+test("files that are added make the rate begin anew", () => {
+  expect(withSample([{ at: 0, share: 0.8 }], { at: 1000, share: 0.4 })).toEqual([{ at: 1000, share: 0.4 }]);
+});

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from "vitest";
+import { ApiProblem } from "@/shared/api/problem";
+import { UploadQueue } from "./queue";
+import type { Answer, Journey, Send } from "./transport";
+
+const file = (name: string) => ({ file: new File(["abc"], name), path: name });
+
+function doors() {
+  const open: { name: string; journey: Journey; finish: (answer: Answer) => void; fail: (error: unknown) => void }[] = [];
+  const send: Send = (source, journey) =>
+    new Promise((finish, fail) => {
+      open.push({ name: source.path, journey, finish, fail });
+    });
+  return { open, send };
+}
+
+const added = (documentId: number): Answer => ({ outcome: "added", documentId, collection: "My documents" });
+const phases = (queue: UploadQueue) => queue.items.get().map((item) => item.phase);
+
+test("three files travel at once, the next when one has arrived", async () => {
+  const { open, send } = doors();
+  const queue = new UploadQueue(send);
+  queue.add(["a", "b", "c", "d"].map(file));
+  expect(phases(queue)).toEqual(["sending", "sending", "sending", "waiting"]);
+  open[0]?.finish(added(1));
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["sent", "sending", "sending", "sending"]);
+  });
+});
+
+test("cancelling stops the journey and frees its place", async () => {
+  const { open, send } = doors();
+  const queue = new UploadQueue(send);
+  queue.add(["a", "b", "c", "d"].map(file));
+  queue.cancel(1);
+  expect(open[0]?.journey.signal.aborted).toBe(true);
+  open[0]?.fail(new DOMException("Stopped", "AbortError"));
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["cancelled", "sending", "sending", "sending"]);
+  });
+});
+
+test("a refused file keeps its reason and can be sent again", async () => {
+  const { open, send } = doors();
+  const queue = new UploadQueue(send);
+  queue.add([file("a")]);
+  open[0]?.fail(new ApiProblem(413, "too-large", "Too large (limit 200 MB). Split it."));
+  await vi.waitFor(() => {
+    expect(queue.items.get()[0]).toMatchObject({ phase: "refused", error: { code: "too-large" } });
+  });
+  queue.retry(1);
+  await vi.waitFor(() => {
+    expect(open).toHaveLength(2);
+  });
+  expect(phases(queue)).toEqual(["sending"]);
+});
+
+test("bytes that are there already are said, with their place", async () => {
+  const { open, send } = doors();
+  const queue = new UploadQueue(send);
+  queue.add([file("a")]);
+  open[0]?.finish({ outcome: "skipped", documentId: 9, collection: "Operations" });
+  await vi.waitFor(() => {
+    expect(queue.items.get()[0]).toMatchObject({ phase: "skipped", collection: "Operations", documentId: 9 });
+  });
+});
