@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from channels.layers import get_channel_layer
+from django.test import Client
+
+from tests.support.documents import make_document, make_user
+from webapp.accounts.models import User
+from webapp.jobs.messages import document_changed
+from webapp.library.models import Document
+from webapp.live.consumer import MISUSED, SIGNED_OUT
+from webapp.live.routing import websocket_application
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    async def bounded() -> None:
+        get_channel_layer().channels.clear()
+        await asyncio.wait_for(story, 30)
+
+    asyncio.run(bounded())
+
+
+def cookie_of(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["mokuji_session"].value
+
+
+class Tab:
+    """A browser tab's end of a WebSocket."""
+
+    def __init__(
+        self, cookie: str = "", *, origin: str = "http://testserver", path: str = "/ws/live"
+    ) -> None:
+        headers = [(b"host", b"testserver"), (b"origin", origin.encode())]
+        if cookie:
+            headers.append((b"cookie", f"mokuji_session={cookie}".encode()))
+        scope = {
+            "type": "websocket",
+            "path": path,
+            "headers": headers,
+            "query_string": b"",
+            "subprotocols": [],
+        }
+        self._app = ApplicationCommunicator(websocket_application(), scope)
+
+    async def connect(self) -> bool:
+        await self._app.send_input({"type": "websocket.connect"})
+        return (await self.output())["type"] == "websocket.accept"
+
+    async def output(self) -> Any:
+        return await self._app.receive_output(10)
+
+    async def json(self) -> Any:
+        return json.loads((await self.output())["text"])
+
+    async def say(self, text: str) -> None:
+        await self._app.send_input({"type": "websocket.receive", "text": text})
+
+    async def hears_nothing(self, seconds: float) -> bool:
+        return await self._app.receive_nothing(seconds)
+
+    async def leave(self) -> None:
+        await self._app.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self._app.wait(10)
+
+
+async def greeted(link: Tab, epoch: str = "", number: int = 0) -> Any:
+    await link.say(json.dumps({"type": "hello", "epoch": epoch, "number": number}))
+    return await link.json()
+
+
+def test_a_hello_is_answered_with_everything_unfinished() -> None:
+    user = make_user()
+    make_document(user, name="done.md")
+    waiting = make_document(user, "# W", name="waiting.md", state="extracting")
+    cookie = cookie_of(user)
+
+    async def story() -> None:
+        link = Tab(cookie)
+        assert await link.connect()
+        snapshot = await greeted(link)
+        assert snapshot["type"] == "snapshot"
+        assert [each["id"] for each in snapshot["documents"]] == [waiting.pk]
+        assert (snapshot["counts"]["complete"], snapshot["counts"]["extracting"]) == (1, 1)
+        await link.leave()
+
+    run(story())
+
+
+def test_a_change_arrives_numbered_and_only_with_its_owner() -> None:
+    user, other = make_user(), make_user("other")
+    document = make_document(user, state="received")
+    mine, theirs = cookie_of(user), cookie_of(other)
+
+    async def story() -> None:
+        link, stranger = Tab(mine), Tab(theirs)
+        await link.connect()
+        await stranger.connect()
+        start = await greeted(link)
+        await greeted(stranger)
+        await sync_to_async(document_changed)(document.pk)
+        event = await link.json()
+        assert (event["type"], event["number"], event["epoch"]) == (
+            "event",
+            start["number"] + 1,
+            start["epoch"],
+        )
+        assert [each["state"] for each in event["documents"]] == ["received"]
+        assert await stranger.hears_nothing(0.5)
+        await link.leave()
+        await stranger.leave()
+
+    run(story())
+
+
+def test_what_was_missed_is_told_on_return() -> None:
+    user = make_user()
+    document = make_document(user, state="received")
+    cookie = cookie_of(user)
+
+    async def story() -> None:
+        link = Tab(cookie)
+        await link.connect()
+        start = await greeted(link)
+        await sync_to_async(document_changed)(document.pk)
+        first = await link.json()
+        await link.leave()
+        back = Tab(cookie)
+        await back.connect()
+        assert await greeted(back, start["epoch"], start["number"]) == first
+        await back.leave()
+        stale = Tab(cookie)
+        await stale.connect()
+        assert (await greeted(stale, "another-life", 7))["type"] == "snapshot"
+        await stale.leave()
+
+    run(story())
+
+
+def test_nobody_is_told_without_a_session() -> None:
+    async def story() -> None:
+        link = Tab()
+        await link.connect()
+        assert await link.output() == {"type": "websocket.close", "code": SIGNED_OUT}
+        await link.leave()
+
+    run(story())
+
+
+@pytest.mark.parametrize("where", [{"origin": "http://evil.example"}, {"path": "/ws/other"}])
+def test_other_sites_and_paths_are_refused(where: dict[str, str]) -> None:
+    cookie = cookie_of(make_user())
+
+    async def story() -> None:
+        assert not await Tab(cookie, **where).connect()
+
+    run(story())
+
+
+@pytest.mark.parametrize("text", ["no JSON", "[]", '{"type": "dance"}', '{"type": "hello", "number": "x"}'])
+def test_nonsense_closes_the_connection(text: str) -> None:
+    cookie = cookie_of(make_user())
+
+    async def story() -> None:
+        link = Tab(cookie)
+        await link.connect()
+        await link.say(text)
+        assert (await link.output())["code"] == MISUSED
+        await link.leave()
+
+    run(story())
+
+
+def test_deleting_documents_are_not_in_a_snapshot() -> None:
+    user = make_user()
+    document = make_document(user, state="failed")
+    Document.objects.filter(pk=document.pk).update(deleted_at=document.added_at)
+    cookie = cookie_of(user)
+
+    async def story() -> None:
+        link = Tab(cookie)
+        await link.connect()
+        assert (await greeted(link))["documents"] == []
+        await link.leave()
+
+    run(story())
