@@ -18,14 +18,16 @@ class Fused:
     ranks: tuple[int | None, ...]
 
 
-def fuse(paths: Sequence[Sequence[int]]) -> list[Fused]:
+def fuse(paths: Sequence[Sequence[int]], *, depth: int) -> list[Fused]:
     """Merge ranked lists of document ids, best first; ties by id.
 
+    depth: how many of each list count. In a small library the long tails of two lists hold the same documents,
+    and being far down in both must not beat being first in one.
     relevance is the sum of 1 / (60 + rank) over the best possible sum, so that 1.0 means first in every path.
     """
     ranks: dict[int, list[int | None]] = {}
     for position, path in enumerate(paths):
-        for rank, document_id in enumerate(path, start=1):
+        for rank, document_id in enumerate(path[:depth], start=1):
             held = ranks.setdefault(document_id, [None] * len(paths))
             if held[position] is None:
                 held[position] = rank

@@ -19,7 +19,10 @@ from webapp.library.errors import Unavailable
 from webapp.retrieval.answers import SearchMode
 
 OVER_FETCH = 100
-"""Documents that each path contributes, whatever the limit: fusion needs more than it shows."""
+"""Documents that each path looks for: some may be gone, and those further down still lend their passages."""
+
+NEAR_ENOUGH = 0.7
+"""Share of the best document's similarity that others need. Beyond it, ranks among the vectors mean little."""
 
 READY_ENOUGH = 0.95
 """Share of documents with a vector from which the semantic path joins: below it, those would crowd out."""
@@ -58,6 +61,11 @@ class Found:
     semantic: list[VectorHit] | None
     mode: SearchMode
     words: tuple[str, ...] = field(default=())
+
+    @property
+    def documents(self) -> int:
+        """Number of different documents that were found."""
+        return len({hit.document_id for path in (self.keyword, self.semantic) for hit in path or ()})
 
 
 def walk(reader: Reader, query: str, only: Filter, *, deadline: Deadline) -> Found:
@@ -98,7 +106,8 @@ def _nearest(opened: OpenEngines, query: str, only: Filter) -> list[VectorHit]:
     if opened.embedder is None or opened.vectors is None:
         return []
     vector = opened.embedder.embed_query(query)
-    return opened.vectors.search(vector, only=only, limit=OVER_FETCH, floor=opened.embedder.similarity_floor)
+    hits = opened.vectors.search(vector, only=only, limit=OVER_FETCH, floor=opened.embedder.similarity_floor)
+    return [hit for hit in hits if hit.score >= NEAR_ENOUGH * hits[0].score]
 
 
 def _semantic_readiness(reader: Reader, opened: OpenEngines) -> tuple[float | None, str]:

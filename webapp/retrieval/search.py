@@ -24,6 +24,9 @@ DEFAULT_LIMIT = 20
 MAX_LIMIT = 50
 LONGEST_QUERY = 2_000
 
+FUSED_DEPTH = 20
+"""Documents of each path that are fused, unless the limit asks for more; chosen by measurement."""
+
 MORE_SPOTS = 3
 """Further places named for each document."""
 
@@ -46,9 +49,11 @@ def search(
     deadline = paths.Deadline.from_settings()
     found = paths.walk(reader, asked, only, deadline=deadline)
     ran = [path for path in (found.keyword, found.semantic) if path is not None]
-    fused = fuse([[hit.document_id for hit in path] for path in ran])
+    depth = max(limit, FUSED_DEPTH)
+    fused = fuse([[hit.document_id for hit in path] for path in ran], depth=depth)
     shown = list(islice(_visible(reader, fused, at_once=limit + 1), limit + 1))
-    more_match, shown = len(shown) > limit, shown[:limit]
+    more_match = len(shown) > limit or any(len(path) > depth for path in ran)
+    shown = shown[:limit]
     hits = _passages(asked, found, shown, deadline)
     looks = _looks([document for _, document in shown], hits, found.words)
     results = tuple(
@@ -56,7 +61,8 @@ def search(
         for rank, (candidate, look) in enumerate(zip(shown, looks, strict=True), start=1)
     )
     hint = _hint(reader, filters, found.mode) if not results else ""
-    said = text.search(results, found.mode, more_match=more_match, hint=hint)
+    more = text.more_match(limit < MAX_LIMIT) if more_match else ""
+    said = text.search(results, found.mode, hint=hint or more)
     return SearchAnswer(
         query=asked,
         mode=found.mode,
@@ -139,6 +145,7 @@ def _result(
     found: paths.Found,
 ) -> SearchResult:
     item, document = candidate
+    alone = found.documents == 1
     best, snippet = look
     names = [
         name for name, path in (("keyword", found.keyword), ("semantic", found.semantic)) if path is not None
@@ -160,7 +167,7 @@ def _result(
         found_by=tuple(name for name, place in zip(names, item.ranks, strict=True) if place is not None),
         best=best,
         snippet=snippet,
-        more=_more(hit, alone=len(found.keyword or ()) == 1),
+        more=_more(hit, alone=alone),
         note=gaps(document.coverage),
         modified=document.modified_at.isoformat(),
     )

@@ -10,19 +10,21 @@ from webapp.retrieval.cost import shorten
 TITLE_TOKENS = 24
 SECTION_TOKENS = 16
 
-MORE_MATCH = "More documents match: raise limit (up to 50), or narrow the query or its filters."
 
-
-def search(results: Sequence[SearchResult], mode: SearchMode, *, more_match: bool, hint: str) -> str:
-    """Return the answer of `search`: a line that states the mode, then a block for each result."""
+def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str) -> str:
+    """Return the answer of `search`: a line that states the mode, a block for each result, then a hint."""
     noun = "result" if len(results) == 1 else "results"
     parts = [f"Found {len(results)} {noun} ({mode})."]
     parts += [_result(result) for result in results]
     if hint:
         parts.append(hint)
-    if more_match:
-        parts.append(MORE_MATCH)
     return "\n\n".join(parts)
+
+
+def more_match(may_raise: bool) -> str:
+    """Return what to do when the limit cut the list."""
+    wider = "raise limit (up to 50), or " if may_raise else ""
+    return f"More documents match: {wider}narrow the query or its filters."
 
 
 def _result(result: SearchResult) -> str:
