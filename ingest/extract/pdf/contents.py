@@ -173,10 +173,9 @@ def _item(row: Row, tail: re.Match[str] | None, edges: Sequence[float], links: _
     full = bool(leader and over) or _is_entry(row, tail, leader, edges, linked=bool(over))
     title = (tail.group(1) if full and tail else row.text) if not leader else row.text[: leader.start()]
     printed = tail.group(2) if full and tail else None
-    target = over[-1].target if over else None
-    return _Item(
-        row, (title or row.text).strip(_TRIM), printed, target, 2 if full else int(_mostly_linked(row, over))
-    )
+    weight = 2 if full else int(_mostly_linked(row, over))
+    target = over[-1].target if over and weight else None
+    return _Item(row, (title or row.text).strip(_TRIM), printed, target, weight)
 
 
 def _is_entry(

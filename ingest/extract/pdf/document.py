@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,10 +52,16 @@ class RawPage:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link inside the file: where it lies on its page and the 0-based page that it leads to."""
+    """A link inside the file: where it lies on its page, and how to find the page that it leads to."""
 
     box: Box
-    target: int
+    uri: str
+    resolve: Callable[[str], int | None]
+
+    @property
+    def target(self) -> int | None:
+        """The 0-based page; None where it leads nowhere. Resolved when asked for: that is slow in MuPDF."""
+        return self.resolve(self.uri)
 
 
 class PdfFile:
@@ -75,6 +81,7 @@ class PdfFile:
         if self._file.needs_pass and not self._file.authenticate(password or ""):
             self._file.close()
             raise PasswordNeeded
+        self._targets: dict[str, int | None] = {}
         self.page_count = self._count_pages()
 
     def __enter__(self) -> PdfFile:
@@ -158,18 +165,21 @@ class PdfFile:
             page = self._file[index]
             link = page.first_link.this if page.first_link else None
             while link is not None and link.m_internal:
-                target = self._target(link.uri() or "")
-                if target is not None:
+                uri = link.uri() or ""
+                if uri.startswith("#"):
                     box = link.rect()
-                    found.append(Link((box.x0, box.y0, box.x1, box.y1), target))
+                    found.append(Link((box.x0, box.y0, box.x1, box.y1), uri, self._target))
                 link = link.next()
         except Exception:
             return found
         return found
 
     def _target(self, uri: str) -> int | None:
-        if not uri.startswith("#"):
-            return None
+        if uri not in self._targets:
+            self._targets[uri] = self._resolve(uri)
+        return self._targets[uri]
+
+    def _resolve(self, uri: str) -> int | None:
         try:
             target = self._file.resolve_link(uri)[0]
         except Exception:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -31,12 +32,12 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Lines that touch one another, and the edges of the columns and rows between them."""
+    """The edges of the columns and rows between lines that touch one another, and the lines on each edge."""
 
-    across: tuple[Ruled, ...]
-    down: tuple[Ruled, ...]
     xs: tuple[float, ...]
     ys: tuple[float, ...]
+    down: tuple[tuple[Ruled, ...], ...]
+    across: tuple[tuple[Ruled, ...], ...]
 
     @property
     def box(self) -> Box:
@@ -46,12 +47,12 @@ class Grid:
     def wall_right(self, row: int, column: int) -> bool:
         """Whether a line parts a cell from the one on its right."""
         middle = (self.ys[row] + self.ys[row + 1]) / 2
-        return _any_line(self.down, self.xs[column + 1], middle)
+        return any(line.covers(middle) for line in self.down[column + 1])
 
     def wall_below(self, row: int, column: int) -> bool:
         """Whether a line parts a cell from the one under it."""
         middle = (self.xs[column] + self.xs[column + 1]) / 2
-        return _any_line(self.across, self.ys[row + 1], middle)
+        return any(line.covers(middle) for line in self.across[row + 1])
 
 
 def find_grids(vectors: Sequence[Vector], width: float, height: float) -> list[Grid]:
@@ -102,33 +103,40 @@ def _merged(lines: Iterable[Ruled]) -> list[Ruled]:
 
 def _connected(across: list[Ruled], down: list[Ruled]) -> Iterator[tuple[list[Ruled], list[Ruled]]]:
     """Groups of lines that meet."""
-    left_across, left_down = set(range(len(across))), set(range(len(down)))
-    while left_across:
-        group_across, group_down = {left_across.pop()}, set[int]()
-        fresh = set(group_across)
+    free_across, free_down = list(across), list(down)
+    while free_across:
+        fresh = [free_across.pop()]
+        group_across, group_down = list(fresh), list[Ruled]()
         while fresh:
-            met = {d for d in left_down if any(_meet(across[a], down[d]) for a in fresh)}
-            left_down -= met
-            group_down |= met
-            fresh = {a for a in left_across if any(_meet(across[a], down[d]) for d in met)}
-            left_across -= fresh
-            group_across |= fresh
+            met, free_down = _part(free_down, fresh)
+            fresh, free_across = _part(free_across, met)
+            group_down += met
+            group_across += fresh
         if group_down:
-            yield [across[a] for a in group_across], [down[d] for d in group_down]
+            yield group_across, group_down
 
 
-def _meet(across: Ruled, down: Ruled) -> bool:
-    return (
-        across.start - _TOUCH <= down.at <= across.end + _TOUCH
-        and down.start - _TOUCH <= across.at <= down.end + _TOUCH
-    )
+def _part(lines: Sequence[Ruled], others: Sequence[Ruled]) -> tuple[list[Ruled], list[Ruled]]:
+    """Lines that meet one of some lines of the other direction, and lines that do not."""
+    met: list[Ruled] = []
+    free: list[Ruled] = []
+    for line in lines:
+        at, start, end = line.at, line.start - _TOUCH, line.end + _TOUCH
+        for other in others:
+            if start <= other.at <= end and other.start - _TOUCH <= at <= other.end + _TOUCH:
+                met.append(line)
+                break
+        else:
+            free.append(line)
+    return met, free
 
 
 def _grid(across: Sequence[Ruled], down: Sequence[Ruled]) -> Grid:
     """The edges of a group; a table that is open at its sides ends where its lines end."""
     xs = [line.at for line in down] + [min(line.start for line in across), max(line.end for line in across)]
     ys = [line.at for line in across] + [min(line.start for line in down), max(line.end for line in down)]
-    return Grid(tuple(across), tuple(down), _edges(xs), _edges(ys))
+    columns, rows = _edges(xs), _edges(ys)
+    return Grid(columns, rows, _lines_on(columns, down), _lines_on(rows, across))
 
 
 def _edges(places: Iterable[float]) -> tuple[float, ...]:
@@ -140,5 +148,12 @@ def _edges(places: Iterable[float]) -> tuple[float, ...]:
     return tuple(edges)
 
 
-def _any_line(lines: Iterable[Ruled], at: float, along: float) -> bool:
-    return any(abs(line.at - at) <= _NARROW and line.covers(along) for line in lines)
+def _lines_on(edges: Sequence[float], lines: Iterable[Ruled]) -> tuple[tuple[Ruled, ...], ...]:
+    """The lines that lie on each edge."""
+    on: list[list[Ruled]] = [[] for _ in edges]
+    for line in lines:
+        place = bisect_right(edges, line.at) - 1
+        for near in (place, place + 1):
+            if 0 <= near < len(edges) and abs(edges[near] - line.at) <= _NARROW:
+                on[near].append(line)
+    return tuple(tuple(group) for group in on)
