@@ -83,7 +83,7 @@ openapi: install ## write docs/reference/openapi.json
 lock: $(VENV)/bin/python ## renew the locked dependency versions
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/base.txt
-	$(BIN)/uv pip compile pyproject.toml --group test --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/test.txt
+	$(BIN)/uv pip compile pyproject.toml --group test --constraint requirements/base.txt --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/test.txt
 
 clean: ## remove what was built, keep the data
 	rm -rf $(VENV) $(MARK) frontend/node_modules webapp/spa/static dist
