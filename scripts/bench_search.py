@@ -127,9 +127,7 @@ def _japanese(rng: random.Random) -> Iterator[str]:
         if rng.random() < 0.3:
             yield "".join(chr(rng.randint(0x30A2, 0x30ED)) for _ in range(rng.randint(3, 6)))
         else:
-            yield "".join(
-                chr(0x4E00 + int(rng.paretovariate(0.7)) * 7 % 2_500) for _ in range(rng.choice((2, 2, 2, 3)))
-            )
+            yield _ideographs(rng)
 
 
 def _chinese(rng: random.Random) -> Iterator[str]:
@@ -152,9 +150,16 @@ def _chinese(rng: random.Random) -> Iterator[str]:
         "进行",
     ]
     while True:
-        yield "".join(
-            chr(0x4E00 + int(rng.paretovariate(0.7)) * 5 % 3_000) for _ in range(rng.choice((2, 2, 2, 3)))
-        )
+        yield _ideographs(rng)
+
+
+def _ideographs(rng: random.Random) -> str:
+    """A word of two or three ideographs; the commonest is one in a hundred, as in newspapers."""
+    length = rng.choice((2, 2, 2, 3))
+    return "".join(chr(0x4E00 + pick) for pick in rng.choices(range(2_500), cum_weights=_SHARES, k=length))
+
+
+_SHARES = list(itertools.accumulate(1 / (rank + 20) for rank in range(2_500)))
 
 
 def entries(

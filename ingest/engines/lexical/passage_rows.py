@@ -12,7 +12,18 @@ from ingest.domain.passage import Passage
 from ingest.engines.filter_terms import file_type_term, language_terms, tag_terms
 from ingest.engines.lexical.text_analysis import analyse
 
+_BITS = 32
 _NOTHING = Passage(ordinal=0, first_line=1, last_line=1, section=None, headings=(), text="")
+
+
+def pack_lines(first_line: int, last_line: int) -> int:
+    """Return a range of lines as one number, so that an index reads one column for it."""
+    return first_line << _BITS | last_line
+
+
+def unpack_lines(packed: int) -> tuple[int, int]:
+    """Return first and last line of a packed range."""
+    return packed >> _BITS, packed & ((1 << _BITS) - 1)
 
 
 def passage_rows(entry: LexicalEntry) -> Iterator[dict[str, object]]:
@@ -38,8 +49,7 @@ def passage_rows(entry: LexicalEntry) -> Iterator[dict[str, object]]:
         streams = (title, file_name, headings, body)
         yield shared | {
             "head": int(index == 0),
-            "first_line": passage.first_line,
-            "last_line": passage.last_line,
+            "lines": pack_lines(passage.first_line, passage.last_line),
             "names": f"{headings.running}\n{file_name.running}",
             "body": body.running,
             "wholes": " ".join(stream.wholes for stream in streams),

@@ -17,8 +17,8 @@ COMMON_SHARE = 0.2
 FEW_PASSAGES = 50
 """A word in fewer passages than this is never common, however small the index."""
 
-COSTLY_PASSAGES = 20_000
-"""A common word in more passages than this is dropped: going through them is not worth what it says."""
+COSTLY_PASSAGES = 10_000
+"""A help in more passages than this is dropped: going through them is not worth what it says."""
 
 RARE = 3
 """A word in fewer passages than this may be misspelt."""
@@ -35,7 +35,8 @@ class Plan:
     """needed: a document with all of them has "all words". helpful: these only add to the score.
 
     phrases must be there; only_phrases: the query is nothing else. near are runs whose exact order adds to the
-    score. rare: needed words that hardly any passage has, so that they may be misspelt.
+    score. rare: needed words that hardly any passage has, so that they may be misspelt. absent: needed words
+    that no passage has.
     """
 
     needed: tuple[QueryWord, ...]
@@ -44,6 +45,7 @@ class Plan:
     near: tuple[str, ...]
     only_phrases: bool = False
     rare: frozenset[QueryWord] = frozenset()
+    absent: frozenset[QueryWord] = frozenset()
 
     @property
     def finds_nothing(self) -> bool:
@@ -60,9 +62,8 @@ def plan_query(query: ParsedQuery, frequency: Callable[[QueryWord], int], *, pas
     common = max(FEW_PASSAGES, COMMON_SHARE * passages)
     rarer_exist = any(word.needed and 0 < counts[word] <= common for word in query.words)
     needed = [w for w in query.words if w.needed and (counts[w] <= common or not rarer_exist)]
-    worth_it = max(common, COSTLY_PASSAGES)
     deciding = set(needed)
-    helpful = [word for word in query.words if word not in deciding and 0 < counts[word] <= worth_it]
+    helpful = [word for word in query.words if word not in deciding and 0 < counts[word] <= COSTLY_PASSAGES]
     needed.sort(key=lambda word: (counts[word] == 0, counts[word]))
     helpful.sort(key=lambda word: counts[word])
     needed = needed[:MOST_WORDS]
@@ -74,4 +75,5 @@ def plan_query(query: ParsedQuery, frequency: Callable[[QueryWord], int], *, pas
         near=query.near[:MOST_NEAR],
         only_phrases=query.only_phrases,
         rare=frozenset(rare[:MOST_MISSPELT]),
+        absent=frozenset(word for word in needed if not counts[word]),
     )

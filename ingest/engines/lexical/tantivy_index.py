@@ -8,6 +8,7 @@ Queries are built from terms; the engine's own query language never sees what a 
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,13 +21,13 @@ from ingest.domain.hits import Filter, LexicalEntry, LexicalHit
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
 from ingest.engines.filter_terms import filter_terms
-from ingest.engines.lexical.grouping import Grouping
+from ingest.engines.lexical.grouping import MOST_FURTHER_PASSAGES, Grouping
 from ingest.engines.lexical.misspelling import may_be_misspelt, neighbours
-from ingest.engines.lexical.passage_rows import passage_rows
+from ingest.engines.lexical.passage_rows import passage_rows, unpack_lines
 from ingest.engines.lexical.query_plan import Plan, plan_query
 from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION, QueryWord, parse_query, visible_words
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 STAMP: dict[str, str | int] = {"engine": "tantivy", "schema": SCHEMA_VERSION, "analysis": ANALYSIS_VERSION}
 
 WEIGHTS = (("title", 3.0), ("names", 2.0), ("body", 1.0))
@@ -44,7 +45,7 @@ MOST_SPELLINGS = 3
 LEAD = 1_000.0
 """Added to the scores of a better tier: a document with all words comes before any with some."""
 
-PASSAGES_AT_ONCE = 300
+PASSAGES_AT_ONCE = 400
 MOST_PASSAGES_AT_ONCE = 3_000
 MOST_ROUNDS = 6
 SCORE_DIGITS = 4
@@ -256,15 +257,16 @@ class _QueryBuilder:
             "language": terms.languages,
             "tag": terms.tags,
         }
-        queries = [
-            Query.term_set_query(self._schema, field, values)
-            for field, values in allowed.items()
-            if values is not None
-        ]
+        queries = [self._one_of(field, values) for field, values in allowed.items() if values is not None]
         if terms.modified_after is not None or terms.modified_before is not None:
             period = (terms.modified_after, terms.modified_before)
             queries.append(Query.range_query(self._schema, "modified", tantivy.FieldType.Integer, *period))
         return [(Occur.Must, Query.const_score_query(query, 0.0)) for query in queries]
+
+    def _one_of(self, field: str, values: list[int] | list[str]) -> Query:
+        if len(values) == 1:
+            return Query.term_query(self._schema, field, values[0])
+        return Query.term_set_query(self._schema, field, values)
 
     def frequency(self, searcher: tantivy.Searcher, word: QueryWord) -> int:
         """Return in about how many passages a word occurs."""
@@ -274,8 +276,9 @@ class _QueryBuilder:
         adjacent = min(
             (sum(searcher.doc_freq(field, token) for field, _ in WEIGHTS) for token in tokens), default=0
         )
+        inside = searcher.doc_freq("parts", tokens[0]) if len(tokens) == 1 else 0
         whole = self._tokens.analyze(word.whole)
-        return adjacent + (searcher.doc_freq("wholes", whole[0]) if whole else 0)
+        return adjacent + inside + (searcher.doc_freq("wholes", whole[0]) if whole else 0)
 
     def tiers(self, plan: Plan, searcher: tantivy.Searcher) -> Iterator[_Tier]:
         """Yield what finds documents with all words, then with any, at last without the quoted phrases."""
@@ -287,7 +290,8 @@ class _QueryBuilder:
         for running in plan.near:
             helps += self._adjacent(self._words.analyze(running), (("body", NEAR_WEIGHT),))
         groups = [_any(self._word(word, meant)) for word in plan.needed]
-        yield _Tier(_all_of(groups) + _some_of(helps), demands, 2 * LEAD)
+        if all(word.parts or meant.get(word) for word in plan.absent):
+            yield _Tier(_all_of(groups) + _some_of(helps), demands, 2 * LEAD)
         loose = [query for word in plan.needed for query in self._loose(word, meant)]
         if len(loose) > len(WEIGHTS) or len(groups) > 1:
             yield _Tier(_some_of(loose + helps), demands, LEAD)
@@ -314,7 +318,8 @@ class _QueryBuilder:
         if word.start or len(tokens) < 2:
             return self._word(word, meant)
         apart = [self._term(field, token, weight) for token in tokens for field, weight in WEIGHTS]
-        return apart + self._adjacent(tokens, (("body", NEAR_WEIGHT),)) + self._whole(word)
+        together = self._adjacent(tokens, (("body", NEAR_WEIGHT),)) if word.running.isascii() else []
+        return apart + together + self._whole(word)
 
     def _whole(self, word: QueryWord) -> list[Query]:
         weight = JOINED_WEIGHT if word.whole.isascii() else PIECE_WEIGHT
@@ -380,7 +385,7 @@ def _schema() -> tantivy.Schema:
         builder.add_text_field(field, tokenizer_name="raw", index_option="basic")
     for field in ("document", "collection", "head"):
         builder.add_unsigned_field(field, indexed=True, fast=True)
-    for field in ("revision", "first_line", "last_line"):
+    for field in ("revision", "lines"):
         builder.add_unsigned_field(field, fast=True)
     builder.add_integer_field("modified", indexed=True, fast=True)
     return builder.build()
@@ -411,11 +416,19 @@ def _any(queries: list[Query]) -> Query:
 
 
 def _read(searcher: tantivy.Searcher, hits: list[tuple[float, object]], lead: float) -> Iterator[LexicalHit]:
-    places = [place for _, place in hits]
-    fields = ("document", "revision", "first_line", "last_line")
-    columns = zip(*(searcher.fast_field_values(field, places) for field in fields), strict=True)
-    for (score, _), (document_id, revision_id, first_line, last_line) in zip(hits, columns, strict=True):
-        yield LexicalHit(document_id, revision_id, first_line, last_line, round(score + lead, SCORE_DIGITS))
+    """Yield hits with their numbers; of each document only as many passages as an answer can name."""
+    documents = searcher.fast_field_values("document", [place for _, place in hits])
+    taken: Counter[int] = Counter()
+    chosen: list[tuple[int, float, object]] = []
+    for (score, place), document_id in zip(hits, documents, strict=True):
+        if taken[document_id] <= MOST_FURTHER_PASSAGES:
+            taken[document_id] += 1
+            chosen.append((document_id, round(score + lead, SCORE_DIGITS), place))
+    places = [place for *_, place in chosen]
+    lines = map(unpack_lines, searcher.fast_field_values("lines", places))
+    revisions = searcher.fast_field_values("revision", places)
+    for (document_id, score, _), (first, last), revision_id in zip(chosen, lines, revisions, strict=True):
+        yield LexicalHit(document_id, revision_id, first, last, score)
 
 
 def _writer(index: tantivy.Index, folder: Path) -> tantivy.IndexWriter:

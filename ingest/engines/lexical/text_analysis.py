@@ -23,12 +23,12 @@ from dataclasses import dataclass, replace
 
 from ingest.engines.lexical import scripts
 
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 """Raised whenever equal text gives different words than before: engines are then filled again."""
 
 LONGEST_QUERY = 1_000
 LONGEST_WHOLE = 40
-LONGEST_ORDER = 40
+LONGEST_ORDER = 12
 LONGEST_RUN_PIECE = 8
 SHORTEST_KANA_WORD = 3
 

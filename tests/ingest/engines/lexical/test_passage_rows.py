@@ -1,6 +1,9 @@
 from __future__ import annotations
 
-from ingest.engines.lexical.passage_rows import passage_rows
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.engines.lexical.passage_rows import pack_lines, passage_rows, unpack_lines
 from tests.ingest.engines.entries import entry
 
 
@@ -20,7 +23,7 @@ def test_each_passage_is_a_row_with_title_names_and_facts() -> None:
             )
         )
     )
-    assert [(row["first_line"], row["last_line"], row["head"]) for row in rows] == [(1, 10, 1), (11, 20, 0)]
+    assert [(row["lines"], row["head"]) for row in rows] == [(pack_lines(1, 10), 1), (pack_lines(11, 20), 0)]
     assert {row["key"] for row in rows} == {"7"}
     first, second = rows
     assert first["title"] == "The Title"
@@ -37,4 +40,9 @@ def test_each_passage_is_a_row_with_title_names_and_facts() -> None:
 
 def test_a_document_without_text_has_one_row() -> None:
     (row,) = passage_rows(entry(7, title="Only a title"))
-    assert (row["head"], row["first_line"], row["last_line"], row["body"]) == (1, 1, 1, "")
+    assert (row["head"], row["lines"], row["body"]) == (1, pack_lines(1, 1), "")
+
+
+@given(st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1))
+def test_packed_lines_come_back(first: int, last: int) -> None:
+    assert unpack_lines(pack_lines(first, last)) == (first, last)
