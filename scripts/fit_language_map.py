@@ -51,7 +51,7 @@ def read_pages(folder: Path) -> Iterator[Page]:
         title, _, body = path.read_text(encoding="utf-8").partition("\n")
         title = title.lstrip("# ").strip()
         if languages[path.stem] > 1 and title:
-            # One line, so that the embedder gives the vector of the whole and adds none of the title.
+            # One line: the embedder would weigh a first line by itself.
             yield Page(path.parent.name, path.stem, title, " ".join(f"{title}\n{body}".split())[:CHARACTERS])
 
 

@@ -38,6 +38,9 @@ _HEAD = 62
 
 _TITLE_WEIGHT = 0.3
 _HEAD_WEIGHT = 0.2
+_HEAD_ALONE = 0.3
+"""Weight of the head where there is no title."""
+
 _MAX_TOKENS = 2 * _WINDOW
 _MAX_CHARACTERS = 16_384
 """More than that many tokens of any text; keeps the tokenizer from reading a book."""
@@ -100,18 +103,19 @@ class E5Embedder:
     def _embed_document(self, text: str) -> Floats:
         """Weigh the first line, the head and the whole, each mapped by itself.
 
-        So what a document is about outweighs what it mentions, and a long card is not a blur.
+        So what a document is about outweighs what it mentions, and a long card is not a blur. An empty first
+        line means that there is no title.
         """
-        text = text[:_MAX_CHARACTERS].strip()
+        first, _, rest = text[:_MAX_CHARACTERS].partition("\n")
+        title, rest = first.strip(), rest.strip()
+        text = f"{title}\n{rest}" if title and rest else title or rest
         ids = self._ids(f"passage: {text}")[:_MAX_TOKENS]
         whole = self._map.document(self._mean(ids))
-        title, _, rest = text.partition("\n")
-        if not rest:
-            return whole
-        head = whole if len(ids) <= _HEAD else self._map.document(self._mean(ids[:_HEAD]))
-        first = self._map.document(self._mean(self._ids(f"passage: {title}")[:_HEAD]))
-        parts = _TITLE_WEIGHT * first + _HEAD_WEIGHT * head + (1 - _TITLE_WEIGHT - _HEAD_WEIGHT) * whole
-        return unit(parts)
+        head = self._map.document(self._mean(ids[:_HEAD])) if len(ids) > _HEAD else whole
+        if not (title and rest):
+            return unit(_HEAD_ALONE * head + (1 - _HEAD_ALONE) * whole)
+        own = self._map.document(self._mean(self._ids(f"passage: {title}")[:_HEAD]))
+        return unit(_TITLE_WEIGHT * own + _HEAD_WEIGHT * head + (1 - _TITLE_WEIGHT - _HEAD_WEIGHT) * whole)
 
     def _ids(self, text: str) -> list[int]:
         return self._load().tokenizer.ids(text)

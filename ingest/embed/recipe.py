@@ -21,19 +21,20 @@ _OTHER_PAIR = re.compile(r"(?=([^\W\d_a-z]{2}))", re.IGNORECASE)
 def document_text(card: Card, outline: Outline) -> str:
     """Return the text whose vector stands for the document.
 
-    The first line weighs most (see E5Embedder): it is the title, if the document itself uses a word of it.
-    One that it does not use is a file name such as `scan0001` and comes later. Then the abstract, keywords,
-    and the sections in document order, each with its summary.
+    The first line weighs most (see E5Embedder): it is the title, if abstract or sections use a word of it.
+    A title that they never use is a file name such as `scan0001`: it comes later and the first line is empty.
+    Then the abstract, keywords, and the sections in document order, each with its summary.
     """
     title = _one_line(card.title)
     keywords = ", ".join(card.keywords)
     sections = _sections(outline, title, MAX_CHARACTERS - len(title) - len(card.abstract) - len(keywords))
-    used = _words(title) & _words("\n".join((card.abstract, keywords, *sections)))
+    used = _words(title) & _words("\n".join((card.abstract, *sections)))
     if used or any(_one_line(section.title) == title for section in outline.walk()):
-        lines = [title, card.abstract.strip(), keywords, *sections]
+        first, later = title, ""
     else:
-        lines = [card.abstract.strip(), keywords, title, *sections]
-    return "\n".join(line for line in lines if line)
+        first, later = "", title
+    rest = [line for line in (card.abstract.strip(), keywords, later, *sections) if line]
+    return "\n".join([first, *rest]) if rest else first
 
 
 def _sections(outline: Outline, title: str, room: int) -> list[str]:

@@ -89,6 +89,18 @@ def test_a_document_has_the_same_vector_alone_and_among_others(embedder: E5Embed
     np.testing.assert_array_equal(together, alone)
 
 
+def test_the_first_line_weighs_more_than_its_length(embedder: E5Embedder) -> None:
+    body = "Notes of the meeting in March. " * 30
+    as_title, inside = embedder.embed_documents([f"Pruning roses\n{body}", f"\nPruning roses. {body}"])
+    query = embedder.embed_query("pruning roses")
+    assert float(as_title @ query) > float(inside @ query) + 0.1
+
+
+def test_an_empty_first_line_means_that_there_is_no_title(embedder: E5Embedder) -> None:
+    one, other = embedder.embed_documents(["\nPruning roses.\nWhen to cut.", "Pruning roses.\nWhen to cut."])
+    assert 0.5 < float(one @ other) < 0.9999
+
+
 def test_what_lies_beyond_the_cap_changes_nothing(embedder: E5Embedder) -> None:
     text = "Pruning roses in the garden. " * 2_000
     a, b = embedder.embed_documents([text, text + "Taxes on imported steel."])

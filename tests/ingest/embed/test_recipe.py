@@ -66,7 +66,7 @@ def test_a_document_without_an_outline_is_embedded_by_its_card() -> None:
 @pytest.mark.parametrize("title", ["2024", "001", "scan0001", "最終版"])
 def test_a_title_that_the_document_never_uses_does_not_take_the_first_line(title: str) -> None:
     text = document_text(replace(CARD, title=title), TREE)
-    assert text.startswith("Context is a finite resource.\n")
+    assert text.startswith("\nContext is a finite resource.\n")
     assert title in text
 
 
