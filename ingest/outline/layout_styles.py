@@ -112,11 +112,26 @@ def _is_measure(hint: LayoutHint) -> bool:
 def _style_scores(hints: Sequence[LayoutHint], pages: int) -> dict[_Look, float]:
     """How much each look is that of headings, 0 to 1."""
     loud = [is_numbered(hint) for hint in hints if hint.strong]
-    mostly_numbered = sum(loud) >= max(4, 0.3 * len(loud))
+    mostly_numbered = sum(loud) >= max(4, 0.3 * len(loud)) or _long_sequence(hints)
     groups: defaultdict[_Look, list[LayoutHint]] = defaultdict(list)
     for hint in hints:
         groups[_look(hint)].append(hint)
     return {look: _style_score(group, pages, mostly_numbered) for look, group in groups.items()}
+
+
+def _long_sequence(hints: Sequence[LayoutHint]) -> bool:
+    """Whether headings that stand out are numbered through, however many others there are."""
+    values = [h.number.values for h in hints if h.number and h.strong and h.number.kind == "decimal"]
+    steps = sum(_follows(a, b) for a, b in pairwise(values))
+    return len(values) >= 8 and steps > 0.7 * (len(values) - 1)
+
+
+def _follows(before: tuple[int, ...], after: tuple[int, ...]) -> bool:
+    """Whether a number is the next one: a sibling, a first child, or the next of an ancestor."""
+    depth = len(after) - 1
+    if len(after) == len(before) + 1:
+        return after[:depth] == before and after[-1] == 1
+    return len(after) <= len(before) and after[:depth] == before[:depth] and after[-1] == before[depth] + 1
 
 
 def _style_score(group: Sequence[LayoutHint], pages: int, mostly_numbered: bool) -> float:
@@ -131,9 +146,16 @@ def _style_score(group: Sequence[LayoutHint], pages: int, mostly_numbered: bool)
         score += 0.2 if apart > 0.8 and purity > 0.5 else 0.05
     score -= 0.35 * (purity < 0.5 and numbered < 0.6)
     score -= 0.4 * (count > 4 * pages and numbered < 0.5)
+    score -= 0.3 * (count > 2 * pages and numbered < 0.5 and size < 1.15 and _are_short(group))
     score -= 0.2 * (size < 1.07 and not bold and numbered < 0.7)
     score -= 0.25 * (mostly_numbered and size < 1.07 and numbered < 0.2)
     return max(0.0, min(1.0, score))
+
+
+def _are_short(group: Sequence[LayoutHint]) -> bool:
+    """Whether most are single words, as the names of options and parameters are."""
+    words = sum(len(hint.title.split()) < 2 and len(hint.title) < 16 for hint in group)
+    return words > 0.6 * len(group)
 
 
 def _levels(kept: Sequence[LayoutHint]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.domain.document import HeadingNumber
 from ingest.extract.pdf.contents import CONTENTS, CONTENTS_TITLES, LEADER, is_contents_title
@@ -20,7 +20,10 @@ _CAPTION = re.compile(
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"[•●■◆·○▪–—*※→]\s*\S")
-_OPEN_END = re.compile(r"[,;，；、。]$")
+_OPEN_END = re.compile(r"[,;，；、。]$|[\u3040-\u9fff][．.]$")
+_SENTENCE = re.compile(r"[。．！？][^。．！？\d\s)）」』】]")
+_FORMULA = re.compile(r"[=|{}⟨⟩→←⇌≠≤≥±]|−−")
+_WORD = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7a3]")
 _ABSTRACT = frozenset({"abstract", "概要", "摘要", "zusammenfassung", "résumé", "要旨", "はじめに"})
 _PLAIN_KINDS = frozenset({"decimal", "chapter", "section", "han", "appendix", "article"})
 _MAX_ROWS = 3
@@ -62,7 +65,34 @@ def find_candidates(pages: Sequence[Page], usual: Usual) -> list[Candidate]:
             candidate = _candidate(group, usual, places[id(group[0])])
             if candidate is not None:
                 found.append(candidate)
+    found = _with_labels_joined(found, pages)
     return found if usual.slides else _without_front(found, pages, usual)
+
+
+def _with_labels_joined(found: list[Candidate], pages: Sequence[Page]) -> list[Candidate]:
+    """Join `Chapter 3` to the title that follows it on its page, however far below."""
+    joined: list[Candidate] = []
+    for candidate in found:
+        label = joined[-1] if joined else None
+        if label is not None and _labels(label, candidate, pages[candidate.page]):
+            joined[-1] = replace(
+                candidate,
+                rows=[*label.rows, *candidate.rows],
+                text=f"{label.text} {candidate.text}",
+                number=label.number,
+                order=label.order,
+                apart=label.apart,
+            )
+        else:
+            joined.append(candidate)
+    return joined
+
+
+def _labels(label: Candidate, title: Candidate, page: Page) -> bool:
+    if label.page != title.page or title.number or not is_labelled_number(label.text):
+        return False
+    between = page.rows[label.order + len(label.rows) : title.order]
+    return title.relative > 1.07 and not any(not row.skip for row in between)
 
 
 def _groups(rows: Sequence[Row], usual: Usual) -> Iterator[list[Row]]:
@@ -122,11 +152,11 @@ def _candidate(rows: list[Row], usual: Usual, order: int) -> Candidate | None:
     if len(rows) > _MAX_ROWS or sum(len(row.text) for row in rows) > (_MAX_CJK if usual.cjk else _MAX_LATIN):
         return None
     text = " ".join(row.text for row in rows)
-    if not any(c.isalpha() for c in text) or is_contents_title(text):
+    if not _WORD.search(text) or is_contents_title(text):
         return None
     if is_bare_number(text) and not (is_labelled_number(text) and last.relative > 1.07):
         return None
-    numbered = split_number(text)
+    numbered = split_number(text) or split_number(f"{text} X")
     number = numbered[0] if numbered else None
     candidate = Candidate(
         rows=rows,
@@ -153,6 +183,8 @@ def _is_something_else(candidate: Candidate) -> bool:
     if any(row.cells for row in candidate.rows) or _BULLET.match(text) or _OPEN_END.search(text):
         return True
     if not candidate.number:
+        if _FORMULA.search(text) or _SENTENCE.search(text):
+            return True
         if text.endswith(".") and len(text) > 30:
             return True
         if small and (text.endswith(":") or text[0].islower()):

@@ -73,7 +73,9 @@ def _usual(usage: Counter[Face], total: int, pages: Sequence[Page]) -> Usual:
     east = _common_size(usage, lambda face: face.east and not face.mono)
     latin = _common_size(usage, lambda face: not face.east and not face.mono)
     east_body = east if east_chars > 0.1 * total else main
-    if latin_chars > 0.25 * total:
+    if east_chars > 0.25 * total:
+        main = max(main, east)
+    if latin_chars > 0.25 * total and latin > 0.95 * east_body * (east_chars > 0.25 * total):
         latin_body = latin
     else:
         latin_body = east_body / 0.925 if 0.9 < east_body / (latin or 1) < 1 else main

@@ -12,6 +12,9 @@ from ingest.extract.pdf.rows import Page, Row
 
 HEAD = "head"
 _DIGITS = re.compile(r"\d+|\b[ivxl]+\b")
+_NUMBER = re.compile(r"\d+")
+_LAST_NUMBER = re.compile(r"\W*\d+\W*$")
+_FIRST_NUMBER = re.compile(r"^\W*\d+\b")
 _PAGE_NUMBER = re.compile(r"[\W\d]*\d+[\W\d]*|[ivxl]{1,6}")
 _PAGE_WORD = re.compile(
     r"\bpage\b|\bseite\b|стр|ページ|頁|페이지|第\s*#\s*页|# / #|#/#|# of #", re.IGNORECASE
@@ -54,6 +57,13 @@ def _keep_text(page: Page) -> None:
             row.skip = ""
 
 
+def _without_page_number(text: str) -> str:
+    """Leave out the last of several numbers, or the first: `第3節 灯火 17` is about section 3."""
+    if len(_NUMBER.findall(text)) < 2:
+        return text
+    return _LAST_NUMBER.sub("", text) if _LAST_NUMBER.search(text) else _FIRST_NUMBER.sub("", text)
+
+
 def _masked(text: str) -> str:
     return _DIGITS.sub("#", text.lower())
 
@@ -72,7 +82,7 @@ def _look_at_edges(page: Page, usual: Usual, seen: _Sightings) -> None:
         if row.y1 < _MARGIN * height or row.y0 > (1 - _MARGIN) * height:
             masked, place = _masked(row.text), round(row.y0 / 3)
             seen.edges.append((row, masked, place))
-            seen.exact[row.text] += 1
+            seen.exact[_without_page_number(row.text)] += 1
             for near in (place - 1, place, place + 1):
                 seen.pages[masked, near].add(page.index)
 
@@ -120,7 +130,7 @@ def _numbered_title(row: Row, masked: str, seen: _Sightings) -> bool:
         return row.relative > 1.5
     if _PAGE_WORD.search(masked) or row.relative <= 1.07:
         return False
-    return "#" in masked and seen.exact[row.text] == 1
+    return "#" in masked and seen.exact[_without_page_number(row.text)] == 1
 
 
 def _mark_tops(pages: Sequence[Page], seen: _Sightings) -> None:
