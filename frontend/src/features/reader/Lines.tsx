@@ -49,6 +49,8 @@ export function Lines(props: LinesProps) {
   const [dragged, drag] = useState<LineRange | null>(null);
   const [focused, setFocused] = useState(1);
   const anchor = useRef(1);
+  // A line that was jumped to is the place until the reader moves on, also where the text cannot scroll to it.
+  const pinned = useRef<number | null>(null);
   const [blocks, setBlocks] = useState<readonly number[]>([0]);
   const lines = useLines(documentId, revision, blocks);
   const height = props.guess * (phone ? 58 : 27);
@@ -74,7 +76,7 @@ export function Lines(props: LinesProps) {
     const needed = range(blockOf(first.index + 1), blockOf(last.index + 1));
     setBlocks((before) => (before.join() === needed.join() ? before : needed));
     const at = readingOffset(offset, element.clientHeight);
-    const here = (items.find((item) => item.end > at) ?? last).index + 1;
+    const here = pinned.current ?? (items.find((item) => item.end > at) ?? last).index + 1;
     const top = (items.find((item) => item.end > offset) ?? first).index + 1;
     const bottom = (items.findLast((item) => item.start < offset + element.clientHeight) ?? last).index + 1;
     const before = view.get();
@@ -98,15 +100,20 @@ export function Lines(props: LinesProps) {
     () => ({
       land: (line) => {
         setFocused(line);
+        pinned.current = line;
+        view.set({ ...view.get(), line });
         landing.to(line, () => {
           rows.scrollToIndex(line - 1, { align: "center" });
         }, () => loaded.current(line));
       },
     }),
-    [landing, rows],
+    [landing, rows, view],
   );
   useEffect(() => () => { landing.stop(); }, [landing]);
 
+  const unpin = () => {
+    pinned.current = null;
+  };
   const range_ = dragged ?? selection;
   const lineUnder = (event: PointerEvent): number | null => {
     const row = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-line]");
@@ -150,8 +157,9 @@ export function Lines(props: LinesProps) {
 
   return (
     // The pointer drags over numbers; the keyboard has Shift and arrows on them.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
      
-    <div ref={scroller} className={`lines quiet-scroll ${dragged ? "dragging" : ""}`} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
+    <div ref={scroller} className={`lines quiet-scroll ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={unpin} onKeyDown={unpin} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
       {lines.error ? <PaneError error={lines.error} retry={lines.retry} /> : null}
       <div className="relative" style={{ height: rows.getTotalSize() }}>
         {visible.map((item) => {
