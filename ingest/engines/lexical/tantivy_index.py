@@ -45,9 +45,10 @@ MOST_SPELLINGS = 3
 LEAD = 1_000.0
 """Added to the scores of a better tier: a document with all words comes before any with some."""
 
-PASSAGES_AT_ONCE = 400
-MOST_PASSAGES_AT_ONCE = 3_000
-MOST_ROUNDS = 6
+ONE_OF_EACH = 0
+ROUNDS = (400, 800, ONE_OF_EACH, 1_600, 3_000)
+"""How many passages are asked for in each round, as long as they belong to too few documents."""
+
 SCORE_DIGITS = 4
 WRITER_MEMORY = 64_000_000
 LONGEST_TOKEN = 60
@@ -196,18 +197,18 @@ class TantivyIndex:
     ) -> None:
         """Add the best documents of a tier to those found, until there are enough or no more.
 
-        Many passages may belong to few documents: the search is repeated without those.
+        Many passages may belong to few documents: the search is repeated without those, and once for the
+        first passage of each document, which carries the title too.
         """
-        size = PASSAGES_AT_ONCE
-        for _ in range(MOST_ROUNDS):
-            query = tier.query(restrictions + self._build.without(found.document_ids))
-            hits = searcher.search(query, size, count=False).hits
-            before = len(found)
+        for size in ROUNDS:
+            conditions = restrictions + self._build.without(found.document_ids)
+            if size == ONE_OF_EACH:
+                conditions = [*conditions, (Occur.Must, self._build.heads())]
+            wanted = size or limit - len(found)
+            hits = searcher.search(tier.query(conditions), wanted, count=False).hits
             found.add(_read(searcher, hits, tier.lead))
-            if len(hits) < size or len(found) >= limit:
+            if len(found) >= limit or (size and len(hits) < size):
                 break
-            if len(found) - before < limit // 2:
-                size = min(2 * size, MOST_PASSAGES_AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +237,8 @@ class _QueryBuilder:
         self.analyzers = {"words": self._words, "tokens": self._tokens}
 
     def heads(self) -> Query:
-        """Match exactly one passage of each document."""
-        return Query.term_query(self._schema, "head", 1)
+        """Match exactly one passage of each document, without a score."""
+        return Query.const_score_query(Query.term_query(self._schema, "head", 1), 0.0)
 
     def without(self, document_ids: list[int]) -> _Clauses:
         """Leave documents out."""

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.domain.snippets import Snippet, best_snippet
@@ -99,6 +99,7 @@ def test_japanese_is_cut_between_characters() -> None:
 TEXT = st.text(st.characters(codec="utf-8") | st.sampled_from("walrus サーバー #|- é"), max_size=120)
 
 
+@settings(deadline=None)
 @given(
     st.lists(TEXT, max_size=5),
     st.lists(st.text(max_size=8) | st.sampled_from(["walrus", "サーバ"]), max_size=4),
@@ -114,6 +115,7 @@ def test_whatever_it_is_given_a_snippet_is_sound(lines: list[str], words: list[s
         end = last
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["", "- walrus", "|", "text", "# 題"]), min_size=1, max_size=6))
 def test_a_passage_with_text_never_gives_an_empty_snippet(lines: list[str]) -> None:
     has_text = any(character.isalnum() for line in lines for character in line)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.domain.hits import LexicalHit
@@ -50,6 +50,7 @@ PASSAGES = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(PASSAGES, st.randoms())
 def test_the_order_in_which_passages_come_does_not_matter(hits: list[LexicalHit], random: object) -> None:
     one, other = Grouping(), Grouping()

@@ -3,7 +3,7 @@ from __future__ import annotations
 from string import ascii_lowercase
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.engines.lexical.misspelling import may_be_misspelt, neighbours
@@ -16,6 +16,7 @@ def test_one_letter_more_fewer_other_or_swapped_is_a_neighbour(typo: str) -> Non
     assert ("kubernetes" in neighbours(typo)) == (typo != "kubernts")
 
 
+@settings(deadline=None)
 @given(st.text(ascii_lowercase, min_size=1, max_size=9))
 def test_neighbours_are_mutual_and_never_the_word_itself(word: str) -> None:
     spellings = neighbours(word)

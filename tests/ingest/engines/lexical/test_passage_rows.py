@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.engines.lexical.passage_rows import pack_lines, passage_rows, unpack_lines
@@ -43,6 +43,7 @@ def test_a_document_without_text_has_one_row() -> None:
     assert (row["head"], row["lines"], row["body"]) == (1, pack_lines(1, 1), "")
 
 
+@settings(deadline=None)
 @given(st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1))
 def test_packed_lines_come_back(first: int, last: int) -> None:
     assert unpack_lines(pack_lines(first, last)) == (first, last)

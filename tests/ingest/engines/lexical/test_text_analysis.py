@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.engines.lexical.text_analysis import (
@@ -192,6 +192,7 @@ def test_visible_words_are_those_a_reader_marks() -> None:
     ]
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_text_can_be_analysed_and_asked(text: str) -> None:
     analysed = analyse(text)
@@ -201,12 +202,14 @@ def test_any_text_can_be_analysed_and_asked(text: str) -> None:
     assert len(set(parsed.words)) == len(parsed.words)
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_normalising_twice_changes_nothing(text: str) -> None:
     once = normalise(text)
     assert normalise(once) == once
 
 
+@settings(deadline=None)
 @given(st.from_regex(r"[一-龠ァ-ヴ]{2,9}", fullmatch=True), st.text(max_size=20))
 def test_every_pair_of_a_run_is_in_the_running_text(run: str, around: str) -> None:
     tokens = running_text(f"{around} {run} {around}").split()
