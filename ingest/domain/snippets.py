@@ -21,6 +21,7 @@ _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\u
 _IS_UNSPACED = re.compile(f"[{_UNSPACED}]")
 _NEEDS_FOLDING = re.compile("[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]")
 _KANA_VOICING = "\u3099\u309a"
+_JOINS_THE_ONE_BEFORE = re.compile("[\u0300-\u036f\u3099\u309a]")
 _NOISE = re.compile(r"^(?:[\s>|]*(?:#{1,9}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)?[\s|]*)")
 _NO_TEXT = re.compile(r"[\s|:\-=*_#>`~+]*(?:(?:```|~~~)\S*)?\s*")
 _HUMP = re.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -218,6 +219,9 @@ def _folded(text: str) -> tuple[str, Sequence[int]]:
         lowered = text.lower()
         if len(lowered) == len(text):
             return lowered, range(len(text))
+    joined = "".join(map(_pieces, text))
+    if len(joined) == len(text) and not _JOINS_THE_ONE_BEFORE.search(joined):
+        return joined, range(len(text))
     folded: list[str] = []
     places: list[int] = []
     for place, character in enumerate(text):

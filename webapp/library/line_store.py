@@ -10,8 +10,6 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.db.models import Q
-
 from ingest.domain.document import Line, Place
 from webapp.library.models import LineBlock
 
@@ -75,12 +73,15 @@ def _unpack(block: LineBlock, first: int, last: int | None) -> list[Line]:
 
 def read_ranges(ranges: Sequence[tuple[int, int, int]]) -> list[list[Line]]:
     """Return the lines of many (revision id, first line, last line), in their order, with one query."""
-    wanted = Q()
-    for revision_id, first, last in ranges:
-        wanted |= Q(revision_id=revision_id, last_line__gte=first, first_line__lte=last)
     found: dict[int, list[LineBlock]] = {}
     if ranges:
-        for block in LineBlock.objects.filter(wanted).order_by("revision_id", "first_line"):
+        one = "(revision_id = %s AND last_line >= %s AND first_line <= %s)"
+        rows = LineBlock.objects.raw(
+            f"SELECT * FROM {LineBlock._meta.db_table} WHERE {' OR '.join([one] * len(ranges))}"  # noqa: S608
+            " ORDER BY revision_id, first_line",
+            [number for wanted in ranges for number in wanted],
+        )
+        for block in rows:
             found.setdefault(block.revision_id, []).append(block)
     return [
         [

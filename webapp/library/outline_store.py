@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from django.db import connection
+
 from ingest.domain.outline import Outline, OutlineQuality, Provenance, Section
 from webapp.library.models import Revision, SectionRow
 
@@ -60,3 +64,29 @@ def section_row_at(revision_id: int, line: int) -> SectionRow | None:
         .order_by("-level")
         .first()
     )
+
+
+def sections_around(ranges: Sequence[tuple[int, int, int]]) -> list[tuple[str, str] | None]:
+    """Return number and title of the deepest section that holds each (revision id, first line, last line).
+
+    None before the first heading. One query, written out: many conditions are slow to build otherwise.
+    """
+    if not ranges:
+        return []
+    one = "(revision_id = %s AND first_line <= %s AND last_line >= %s)"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT revision_id, first_line, last_line, number, title"  # noqa: S608
+            f" FROM {SectionRow._meta.db_table} WHERE {' OR '.join([one] * len(ranges))} ORDER BY level",
+            [number for wanted in ranges for number in wanted],
+        )
+        rows = cursor.fetchall()
+    deepest: list[tuple[str, str] | None] = []
+    for revision_id, first, last in ranges:
+        found = [
+            (number, title)
+            for held_by, start, end, number, title in rows
+            if held_by == revision_id and start <= first and end >= last
+        ]
+        deepest.append(found[-1] if found else None)
+    return deepest

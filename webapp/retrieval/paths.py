@@ -62,11 +62,6 @@ class Found:
     mode: SearchMode
     words: tuple[str, ...] = field(default=())
 
-    @property
-    def documents(self) -> int:
-        """Number of different documents that were found."""
-        return len({hit.document_id for path in (self.keyword, self.semantic) for hit in path or ()})
-
 
 def walk(reader: Reader, query: str, only: Filter, *, deadline: Deadline) -> Found:
     """Search by keyword and by meaning at once. Raises Unavailable when neither path answers."""

@@ -6,13 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
-
 from ingest.domain.document import Line
 from ingest.domain.snippets import best_snippet
 from ingest.domain.tokens import count_tokens
 from webapp.library.line_store import read_ranges
 from webapp.library.models import SectionRow
+from webapp.library.outline_store import sections_around
 from webapp.retrieval.answers import Spot
 from webapp.retrieval.clean import one_line, plain
 from webapp.retrieval.cost import shorten
@@ -57,36 +56,12 @@ def look_at(passages: Sequence[Passage], words: Sequence[str]) -> list[tuple[Spo
         )
         for passage in passages
     ]
-    sections = _sections(passages)
+    whole = [(passage.revision_id, passage.first_line, passage.last_line) for passage in passages]
     answer = []
-    for passage, lines in zip(passages, read_ranges(looked_at), strict=True):
-        spot = _spot(passage, sections.get(passage), lines)
+    for passage, section, lines in zip(passages, sections_around(whole), read_ranges(looked_at), strict=True):
+        spot = _spot(passage, section, lines)
         answer.append((spot, _snippet(lines, spot, words)))
     return answer
-
-
-def _sections(passages: Sequence[Passage]) -> dict[Passage, tuple[str, str]]:
-    """Return number and title of the deepest section that holds each passage."""
-    wanted = Q()
-    for passage in passages:
-        wanted |= Q(
-            revision_id=passage.revision_id,
-            first_line__lte=passage.first_line,
-            last_line__gte=passage.last_line,
-        )
-    if not passages:
-        return {}
-    rows = list(
-        SectionRow.objects.filter(wanted)
-        .order_by("level")
-        .values_list("revision_id", "first_line", "last_line", "number", "title")
-    )
-    return {
-        passage: (number, title)
-        for passage in passages
-        for revision_id, first, last, number, title in rows
-        if revision_id == passage.revision_id and first <= passage.first_line and last >= passage.last_line
-    }
 
 
 def _spot(passage: Passage, section: tuple[str, str] | None, lines: Sequence[Line]) -> Spot:

@@ -28,10 +28,10 @@ FUSED_DEPTH = 20
 """Documents of each path that are fused, unless the limit asks for more; chosen by measurement."""
 
 MORE_SPOTS = 3
-"""Further places named for each document."""
+"""Further places named for each document but the first."""
 
-SPOTS_OF_ONE = 9
-"""Further places where only one document was found: they are then all there is to say."""
+MORE_SPOTS_OF_FIRST = 9
+"""Further places named for the first document, which is looked into most often."""
 
 _UNSEARCHABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
@@ -145,7 +145,6 @@ def _result(
     found: paths.Found,
 ) -> SearchResult:
     item, document = candidate
-    alone = found.documents == 1
     best, snippet = look
     names = [
         name for name, path in (("keyword", found.keyword), ("semantic", found.semantic)) if path is not None
@@ -167,14 +166,13 @@ def _result(
         found_by=tuple(name for name, place in zip(names, item.ranks, strict=True) if place is not None),
         best=best,
         snippet=snippet,
-        more=_more(hit, alone=alone),
+        more=_more(hit, MORE_SPOTS_OF_FIRST if rank == 1 else MORE_SPOTS),
         note=gaps(document.coverage),
         modified=document.modified_at.isoformat(),
     )
 
 
-def _more(hit: LexicalHit | None, *, alone: bool) -> tuple[Spot, ...]:
-    count = SPOTS_OF_ONE if alone else MORE_SPOTS
+def _more(hit: LexicalHit | None, count: int) -> tuple[Spot, ...]:
     return tuple(Spot(first, last) for first, last in hit.more[:count]) if hit else ()
 
 
