@@ -10,13 +10,14 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import tantivy
 from tantivy import Occur, Query
 
-from ingest.domain.errors import EngineBusy, EngineUnavailable
+from ingest.domain.errors import EngineBusy, EngineError, EngineUnavailable
 from ingest.domain.hits import Filter, LexicalEntry, LexicalHit
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
@@ -85,27 +86,19 @@ class TantivyIndex:
         """Replace all passages of each entry's document in one visible step; durable when it returns."""
         if not entries:
             return
-        with self._writing:
-            try:
-                for entry in entries:
-                    self._writer.delete_documents_by_term("key", str(entry.facts.document_id))
-                    for row in passage_rows(entry):
-                        self._writer.add_document(tantivy.Document.from_dict(row, self._schema))
-                self._writer.commit()
-            except BaseException:
-                self._writer.rollback()
-                raise
-            self._index.reload()
+        with self._change() as writer:
+            for entry in entries:
+                writer.delete_documents_by_term("key", str(entry.facts.document_id))
+                for row in passage_rows(entry):
+                    writer.add_document(tantivy.Document.from_dict(row, self._schema))
 
     def delete(self, document_ids: Sequence[int]) -> None:
         """Remove documents; unknown ids are no error. Durable when it returns."""
         if not document_ids:
             return
-        with self._writing:
+        with self._change() as writer:
             for document_id in document_ids:
-                self._writer.delete_documents_by_term("key", str(document_id))
-            self._writer.commit()
-            self._index.reload()
+                writer.delete_documents_by_term("key", str(document_id))
 
     def search(self, query: str, *, only: Filter, limit: int) -> list[LexicalHit]:
         """Return the best documents, each once with its best passage; see LexicalIndex."""
@@ -147,10 +140,8 @@ class TantivyIndex:
 
     def clear(self) -> None:
         """Forget everything."""
-        with self._writing:
-            self._writer.delete_all_documents()
-            self._writer.commit()
-            self._index.reload()
+        with self._change() as writer:
+            writer.delete_all_documents()
 
     def close(self) -> None:
         """Release files and locks. Waits for merges; closing twice is no error."""
@@ -158,6 +149,25 @@ class TantivyIndex:
             if not self._closed:
                 self._closed = True
                 self._writer.wait_merging_threads()
+
+    @contextmanager
+    def _change(self) -> Iterator[tantivy.IndexWriter]:
+        """Make a change visible and durable as a whole, or not at all."""
+        with self._writing:
+            if self._closed:
+                raise EngineUnavailable("The keyword index is closed. Start Mokuji again.")
+            try:
+                yield self._writer
+                self._writer.commit()
+            except BaseException as error:
+                self._writer.rollback()
+                if not isinstance(error, ValueError | OSError):
+                    raise
+                raise EngineError(
+                    f"The keyword index could not be written ({error}). "
+                    "Check that the disk has room, then index the document again."
+                ) from error
+            self._index.reload()
 
     def _open(self) -> None:
         if index_folder.has_contents(self._folder):

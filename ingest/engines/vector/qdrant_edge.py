@@ -196,11 +196,19 @@ class QdrantEdgeIndex:
 
     def _update(self, operation: edge.UpdateOperation, points: int) -> None:
         """Apply an operation. It is in the write-ahead log at once; the log is cut short now and then."""
-        self._shard.update(operation)
-        self._unflushed += points
-        if self._unflushed >= POINTS_BETWEEN_FLUSHES:
-            self._shard.flush()
-            self._unflushed = 0
+        if self._closed:
+            raise EngineUnavailable("The vector index is closed. Start Mokuji again.")
+        try:
+            self._shard.update(operation)
+            self._unflushed += points
+            if self._unflushed >= POINTS_BETWEEN_FLUSHES:
+                self._shard.flush()
+                self._unflushed = 0
+        except Exception as error:
+            raise EngineError(
+                f"The vector index could not be written ({error}). "
+                "Check that the disk has room, then index the document again."
+            ) from error
 
     def _ask(self, question: Callable[[edge.EdgeShard], _Result]) -> _Result | None:
         """Ask the shard; None when it was cleared or closed while it thought."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.domain.errors import EngineBusy, EngineUnavailable
+from ingest.domain.errors import EngineBusy, EngineError, EngineUnavailable
 from ingest.domain.hits import Filter
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
@@ -152,13 +152,22 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
 def test_a_batch_that_fails_leaves_the_index_as_it_was(folder: Path) -> None:
     index = TantivyIndex(folder)
     index.replace([entry(1, "walrus")])
-    with pytest.raises(ValueError, match="revision"):
+    with pytest.raises(EngineError, match=r"could not be written .* Check that the disk has room"):
         index.replace([entry(1, "puffin"), entry(2, "puffin", revision_id=-1)])
     assert found(index, "walrus") == [1]
     index.replace([entry(3, "seal")])
     assert index.search("puffin", only=Filter(), limit=5) == []
     assert sorted(index.revisions()) == [1, 3]
     index.close()
+
+
+def test_a_closed_index_takes_nothing_more(folder: Path) -> None:
+    index = TantivyIndex(folder)
+    index.close()
+    with pytest.raises(EngineUnavailable, match=r"is closed\. Start Mokuji again"):
+        index.replace([entry(1, "walrus")])
+    with pytest.raises(EngineUnavailable):
+        index.clear()
 
 
 def test_a_configuration_opens_it_below_its_folder(tmp_path: Path) -> None:

@@ -138,6 +138,8 @@ def test_a_closed_index_says_that_it_does_not_answer(tmp_path: Path) -> None:
     index.close()
     with pytest.raises(EngineUnavailable, match="did not answer"):
         index.count()
+    with pytest.raises(EngineUnavailable, match=r"is closed\. Start Mokuji again"):
+        index.replace([vector_entry(1, 1, 0, 0, 0)])
 
 
 def test_clear_gives_room_on_the_disk_back(tmp_path: Path) -> None:
