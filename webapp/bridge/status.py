@@ -6,14 +6,17 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 
 from django.conf import settings
-from django.db.models import Count
+from django.db.models import Count, F
 
 from ingest.domain.progress import DocumentState
 from webapp.bridge import engines as holder
 from webapp.jobs.claims import UNFINISHED
-from webapp.jobs.models import IndexingJob
+from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.access import Reader
 from webapp.library.models import Document
+
+_WITHOUT_VECTOR = [stage for stage in Stage if stage is not Stage.DONE]
+"""Stages of jobs whose revision has no vector yet. Whether there are any is asked by every search, and cheap."""
 
 SHOWN_VERSIONS = ("mokuji", "django", "mcp", "tantivy", "qdrant-edge-py", "onnxruntime", "pymupdf-lite")
 
@@ -60,6 +63,11 @@ def semantic_progress(reader: Reader | None = None) -> float | None:
     """Return the share of readable documents that have a vector, 0 to 1; None when semantic search is off."""
     if not settings.MOKUJI["embedding"]:
         return None
+    waiting = IndexingJob.objects.filter(
+        stage__in=_WITHOUT_VECTOR, revision__document__revision=F("revision")
+    )
+    if not waiting.exists():
+        return 1.0
     searchable, embedded = _published(reader)
     return embedded / searchable if searchable else 1.0
 

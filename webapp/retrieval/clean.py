@@ -19,6 +19,8 @@ _NOISE = re.compile(r"[\[\]<>#|*_`~{}+=-]")
 
 def one_line(text: str) -> str:
     """Return the text on a single line: breaks and control characters become blanks, runs of blanks one."""
+    if text.isprintable() and "  " not in text:
+        return text.strip()
     return _BLANKS.sub(" ", _BREAKS.sub(" ", text)).strip()
 
 
