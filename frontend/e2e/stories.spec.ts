@@ -1,6 +1,6 @@
 import { HANDBOOK, expect, pdf, test, text, upload, withoutSeriousIssues } from "./story";
 
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "default" });
 
 const LONG = ["# The long book", "", ...Array.from({ length: 99_998 }, (_, index) => (index % 500 === 498 ? `## Part ${String(index)}` : `Line ${String(index + 3)} of the long book.`))].join("\n");
 

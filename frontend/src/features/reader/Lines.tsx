@@ -158,7 +158,6 @@ export function Lines(props: LinesProps) {
   return (
     // The pointer drags over numbers; the keyboard has Shift and arrows on them.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-     
     <div ref={scroller} className={`lines quiet-scroll ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={unpin} onKeyDown={unpin} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
       {lines.error ? <PaneError error={lines.error} retry={lines.retry} /> : null}
       <div className="relative" style={{ height: rows.getTotalSize() }}>
