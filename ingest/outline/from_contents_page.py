@@ -10,7 +10,7 @@ from ingest.domain.document import ContentsEntry, Extraction, LayoutHint
 from ingest.domain.outline import Heading, OutlineQuality, Provenance
 from ingest.outline.from_layout import heading_of
 from ingest.outline.layout_styles import StyledHeading, headings_by_style
-from ingest.outline.nesting import nested
+from ingest.outline.nesting import nested, with_lettered_titles
 
 _LEAST_ENTRIES = 3
 _LEAST_FOUND = 0.5
@@ -52,12 +52,14 @@ def _with_numbers_found(
         if item.hint.number and item.hint.line not in taken
     }
     result: list[ContentsEntry] = []
-    for entry in entries:
+    titles = with_lettered_titles((entry.title, entry.number) for entry in entries)
+    for entry, title in zip(entries, titles, strict=True):
         hint = None
         if entry.line is None and entry.number and entry.page:
             for page in (entry.page, entry.page + 1, entry.page - 1):
                 hint = hint or by_number.pop((entry.number.kind, entry.number.values, page), None)
-        result.append(replace(entry, line=hint.line, style=hint.style) if hint else entry)
+        line, style = (hint.line, hint.style) if hint else (entry.line, entry.style)
+        result.append(replace(entry, title=title, line=line, style=style))
     return tuple(result)
 
 

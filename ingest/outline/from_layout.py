@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ingest.domain.document import Extraction
 from ingest.domain.outline import Heading, OutlineQuality, Provenance
 from ingest.outline.layout_styles import StyledHeading, headings_by_style, is_numbered
-from ingest.outline.nesting import nested
+from ingest.outline.nesting import nested, with_lettered_titles
 
 _CONSISTENT = 0.6
 
@@ -18,7 +19,10 @@ def find(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality] |
     if not hints.layout:
         return None
     styled = headings_by_style(hints.layout, pages=len(hints.pages), slides=hints.facts.slides)
-    headings = nested([heading_of(item) for item in styled])
+    titles = with_lettered_titles((item.hint.title, item.hint.number) for item in styled)
+    headings = nested(
+        replace(heading_of(item), title=title) for item, title in zip(styled, titles, strict=True)
+    )
     if not headings:
         return None
     return tuple(headings), _quality(styled)

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ingest.domain.document import HeadingNumber
 from ingest.domain.outline import Heading
 
+_LETTER = re.compile(r"^\s*([A-Z])\s+")
 _BLANKS = re.compile(r"\s+")
 
 
@@ -28,3 +30,16 @@ def nested(headings: Iterable[Heading]) -> list[Heading]:
 def tidy_title(title: str) -> str:
     """Collapse blanks, drop leaders."""
     return _BLANKS.sub(" ", title).strip(" .·…‥")
+
+
+def with_lettered_titles(
+    items: Iterable[tuple[str, HeadingNumber | None]],
+) -> list[str]:
+    """Write `A Lamps` as `A. Lamps` where letters count the appendices, lest the letter be read as a word."""
+    pairs = list(items)
+    letters = {number.values for _, number in pairs if number and number.kind == "letter"}
+    counted = (1,) in letters and (2,) in letters
+    return [
+        _LETTER.sub(r"\1. ", title, count=1) if counted and number and number.kind == "letter" else title
+        for title, number in pairs
+    ]

@@ -100,6 +100,11 @@ class PdfFile:
             raise Damaged
         return count
 
+    @property
+    def was_repaired(self) -> bool:
+        """Whether the file's tables were broken and had to be made again: some of it may be missing."""
+        return bool(self._file.is_repaired)
+
     def read(self, index: int) -> RawPage:
         """Parse one page (0-based), once. Text outside the page is included. Raises UnreadablePage."""
         if index and index % _SHRINK_EVERY == 0:

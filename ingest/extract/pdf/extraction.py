@@ -135,7 +135,7 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
             garbled_pages=tuple(pages.garbled),
             invisible_characters=composer.invisible,
             hidden_text=pages.hidden,
-            notes=_notes(pages),
+            notes=_notes(file, pages),
         ),
     )
 
@@ -170,8 +170,10 @@ def _without_text(file: PdfFile, pages: _Pages) -> list[int]:
     return missing
 
 
-def _notes(pages: _Pages) -> tuple[str, ...]:
+def _notes(file: PdfFile, pages: _Pages) -> tuple[str, ...]:
     notes: list[str] = []
+    if file.was_repaired:
+        notes.append("Damaged and repaired: some text may be missing. Save the file again in its program.")
     if pages.failed:
         numbers = ", ".join(str(number) for number in pages.failed[:20])
         notes.append(f"Pages that could not be opened: {numbers}. Save the file again in its program.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -18,6 +19,16 @@ _BOLD = re.compile(
 _GOTHIC = re.compile(r"goth|hei|kaku|sans|minchob|yahei|dotum|gulim", re.IGNORECASE)
 EAST_ASIAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _TAIL_ONLY = re.compile(r"[\s.·…‥・．]*(?:[0-9]{1,4}|[ivxlc]{1,6})?\s*")
+_MARKS = {
+    "`": "\u0300",
+    "´": "\u0301",
+    "ˆ": "\u0302",
+    "˜": "\u0303",
+    "¨": "\u0308",
+    "˚": "\u030a",
+    "ˇ": "\u030c",
+}
+_ACCENT = re.compile(r"(?:([´ˆ˜¨˚ˇ])\s?|(?<=[a-z])(`))([A-Za-zı])")
 _LIGHT = 0xE8
 _FILLED_OR_STROKED = 16 | 32
 _FAINT_ALPHA = 13
@@ -198,7 +209,17 @@ def _row(
     doubt: str,
 ) -> Row:
     x0, y0, x1, y1, base = _extent(page.frame, line, spans)
-    return Row(page.index, x0, y0, x1, y1, base, content[0].strip(), content[1], block, skip=doubt)
+    text = content[0].strip()
+    if _ACCENT.search(text):
+        text = _ACCENT.sub(_accented, text)
+    return Row(page.index, x0, y0, x1, y1, base, text, content[1], block, skip=doubt)
+
+
+def _accented(match: re.Match[str]) -> str:
+    """An accent that was set as a sign of its own, before its letter, as old TeX fonts do."""
+    mark = _MARKS[match.group(1) or match.group(2)]
+    letter = match.group(3).replace("ı", "i")
+    return unicodedata.normalize("NFC", letter + mark)
 
 
 def _extent(
