@@ -40,7 +40,7 @@ def bomb() -> bytes:
     [
         ("zeros.pdf", b"\0" * (20 * MEGABYTE), {"unsupported", "damaged", "empty"}),
         ("nothing.txt", b"", {"empty"}),
-        ("cut.pdf", pdf("Cut", ("One", "Text. " * 50))[:700], {"damaged", "empty"}),
+        ("cut.pdf", pdf("Cut", ("One", "Text. " * 50))[:400], {"damaged", "empty"}),
         ("cut.docx", word("Cut", ("One", "Text. " * 50))[:4000], {"damaged", "unsupported"}),
         ("old.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 4096, {"unsupported", "password-needed"}),
         ("drawing.dwg", b"AC1032" + bytes(range(256)) * 40, {"unsupported"}),
@@ -53,6 +53,13 @@ def test_a_file_that_cannot_be_read_fails_with_a_reason(
     assert document["state"] == "failed"
     assert document["failure"]["code"] in code
     assert document["failure"]["message"].endswith(".")
+
+
+def test_a_cut_file_of_which_something_can_be_saved_says_so(server: Server) -> None:
+    whole = pdf("Whole", *[(f"Part {n}", f"Words of part {n}. " * 60) for n in range(6)])
+    document = server.add("cut-late.pdf", whole[:-300])
+    assert document["state"] == "complete"
+    assert "Damaged and repaired" in document["coverage"]["notes"][0]
 
 
 def test_a_bomb_named_docx_fails_within_its_limits(server: Server) -> None:

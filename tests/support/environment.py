@@ -7,6 +7,8 @@ import os
 import shutil
 import tempfile
 
+import hypothesis
+
 _data = tempfile.mkdtemp(prefix="mokuji-test-")
 atexit.register(shutil.rmtree, _data, ignore_errors=True)
 for name in [
@@ -14,3 +16,7 @@ for name in [
 ]:
     del os.environ[name]
 os.environ["MOKUJI_DATA"] = _data
+
+# a property is judged by its answer, never by the time that a busy machine took for it
+hypothesis.settings.register_profile("mokuji", deadline=None)
+hypothesis.settings.load_profile("mokuji")

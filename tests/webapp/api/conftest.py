@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -28,9 +30,11 @@ def http(user: User) -> Client:
     return client
 
 
-@pytest.fixture(scope="session")
-def open_engines() -> Iterator[None]:
-    """The lexical index, open and empty of what rolled back."""
+@pytest.fixture
+def open_engines(tmp_path: Path, settings: Any) -> Iterator[None]:
+    """The lexical index, open and empty."""
+    settings.INDEX_FOLDER = tmp_path / "index"
+    close_engines()
     open_engines_here()
     yield
     close_engines()

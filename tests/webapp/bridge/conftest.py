@@ -44,6 +44,7 @@ def opened(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator[Op
     settings.INDEX_FOLDER = tmp_path / "index"
     settings.MODEL_FOLDER = tmp_path / "models"
     settings.RUN_FOLDER = tmp_path / "run"
+    holder.close_engines()
     opened = holder.open_engines_here()
     try:
         yield opened
