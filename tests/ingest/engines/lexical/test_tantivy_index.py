@@ -15,7 +15,7 @@ from ingest.engines.config import EngineConfig
 from ingest.engines.lexical.tantivy_index import TantivyIndex
 from ingest.engines.lexical.tantivy_index import open_index as open_index_of
 from tests.ingest.engines.entries import entry
-from tests.ingest.engines.lexical import contract, contract_filters
+from tests.ingest.engines.lexical import contract, contract_filters, contract_languages
 from tests.ingest.engines.lexical.contract import OpenIndex, found
 
 WRITES_UNTIL_KILLED = """
@@ -55,7 +55,7 @@ class TestFiltersBeforeRanking(contract_filters.FiltersBeforeRanking):
     pass
 
 
-class TestReadsLanguages(contract.ReadsLanguages):
+class TestReadsLanguages(contract_languages.ReadsLanguages):
     pass
 
 
