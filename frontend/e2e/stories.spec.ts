@@ -122,9 +122,9 @@ test("a hundred thousand lines open at the line of the address", async ({ page }
   await expect.poll(off).toBeLessThan(3);
 });
 
-test("an upload goes on after the connection was lost", async ({ page, context }) => {
+test("an upload goes on after the connection was lost", async ({ page, context, troubles }) => {
   test.setTimeout(240_000);
-  const big = text("big.txt", "The tide goes out and comes again, and the gauge writes it down.\n".repeat(300_000));
+  const big = text("big.txt", "The tide goes out and comes again, and the gauge writes it down.\n".repeat(150_000));
   await page.goto("/");
   let parts = 0;
   await context.route("**/api/v1/uploads/*", async (route) => {
@@ -137,6 +137,28 @@ test("an upload goes on after the connection was lost", async ({ page, context }
   await upload(page, big);
   await expect(page.getByText(/Added 1 document/)).toBeVisible({ timeout: 200_000 });
   expect(parts).toBeGreaterThan(3);
+  expect(troubles.filter((trouble) => !trouble.includes("ERR_CONNECTION_RESET"))).toEqual([]);
+  troubles.length = 0;
+});
+
+test("a file that is being read can be stopped and read again", async ({ page, context }) => {
+  await page.goto("/");
+  let hold: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  await context.route("**/api/v1/documents?filename=slow.txt*", async (route) => {
+    await held;
+    await route.abort("aborted").catch(() => undefined);
+  });
+  await upload(page, text("slow.txt", "A slow tide.\n"));
+  await page.getByRole("button", { name: "Stop slow.txt" }).click();
+  await page.getByRole("button", { name: "1 done" }).click();
+  await expect(page.getByText("Stopped", { exact: true })).toBeVisible();
+  hold?.();
+  await context.unroute("**/api/v1/documents?filename=slow.txt*");
+  await page.getByRole("button", { name: "Try slow.txt again" }).click();
+  await expect(page.getByRole("link", { name: "slow.txt" })).toBeVisible();
 });
 
 test("an agent's call arrives in the log and can be replayed", async ({ page, request, baseURL }) => {

@@ -1,5 +1,5 @@
 /** How a file travels: small ones in one request, large ones in resumable parts. */
-import { csrfToken } from "@/shared/api/client";
+import { api, csrfToken, dataOf } from "@/shared/api/client";
 import { ApiProblem, problemOf } from "@/shared/api/problem";
 import type { FileToSend } from "./queue";
 
@@ -71,11 +71,16 @@ function sendWhole({ file, path }: FileToSend, { collection, signal, onBytes }: 
   });
 }
 
+/** What became of a resumed file; where it lies is asked, since the last answer has no body. */
+async function told(documentId: number, outcome: string | undefined): Promise<Answer> {
+  const document = await dataOf(api.GET("/api/v1/documents/{document_id}", { params: { path: { document_id: documentId } } }));
+  return { outcome: outcome === "skipped" || outcome === "revised" ? outcome : "added", documentId, collection: document.collection.name };
+}
+
 async function sendResumable({ file, path }: FileToSend, journey: Journey): Promise<Answer> {
   const { Upload } = await import("tus-js-client");
   const metadata: Record<string, string> = {
     filename: path,
-    filetype: file.type || "application/octet-stream",
     modified: new Date(file.lastModified).toISOString(),
     ...(journey.collection ? { collection: journey.collection } : {}),
   };
@@ -93,8 +98,8 @@ async function sendResumable({ file, path }: FileToSend, journey: Journey): Prom
         journey.onBytes(sent);
       },
       onSuccess: ({ lastResponse }) => {
-        const body = parsed(lastResponse.getBody());
-        if (body) resolve(answerOf(body));
+        const documentId = Number(lastResponse.getHeader("Mokuji-Document"));
+        if (documentId > 0) resolve(told(documentId, lastResponse.getHeader("Mokuji-Outcome")));
         else reject(new ApiProblem(500, "error", ""));
       },
       onError: (error) => {
