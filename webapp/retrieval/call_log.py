@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from ingest.domain.tokens import count_tokens
 from webapp.accounts.models import Token
+from webapp.jobs.messages import call_recorded
 from webapp.library.access import Reader
 from webapp.library.errors import LibraryError
 from webapp.retrieval.answers import Answer
@@ -127,6 +128,8 @@ def write(calls: Sequence[AgentCall]) -> None:
     """Store calls, and now and then forget all but the newest."""
     close_old_connections()
     made = AgentCall.objects.bulk_create(calls)
+    for user_id in {call.user_id for call in calls}:
+        call_recorded(user_id)
     newest = max((call.pk for call in made if call.pk), default=0)
     if newest // _PRUNE_EVERY != (newest - len(calls)) // _PRUNE_EVERY:
         prune()

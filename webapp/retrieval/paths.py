@@ -13,6 +13,7 @@ from django.conf import settings
 
 from ingest.domain.hits import Filter, LexicalHit, VectorHit
 from webapp.bridge.engines import OpenEngines, engines
+from webapp.bridge.rebuild import words_rebuilt
 from webapp.bridge.status import semantic_progress
 from webapp.library.access import Reader
 from webapp.library.errors import Unavailable
@@ -24,8 +25,8 @@ OVER_FETCH = 100
 NEAR_ENOUGH = 0.7
 """Share of the best document's similarity that others need. Beyond it, ranks among the vectors mean little."""
 
-READY_ENOUGH = 0.95
-"""Share of documents with a vector from which the semantic path joins: below it, those would crowd out."""
+READY_ENOUGH = 0.5
+"""Share of documents with a vector from which the semantic path joins: below it, those few would crowd out."""
 
 _WORKERS = 16
 
@@ -77,6 +78,9 @@ def walk(reader: Reader, query: str, only: Filter, *, deadline: Deadline) -> Fou
         raise Unavailable("Search did not answer. Try again in a moment; `mokuji doctor` finds the cause.")
     if not (remark or trouble) and ready is not None and ready < 1:
         remark = _percent(ready)
+    rebuilt = words_rebuilt()
+    if rebuilt is not None:
+        trouble = trouble or f"keyword index {int(rebuilt * 100)}% rebuilt"
     mode = SearchMode(
         keyword=keyword is not None,
         semantic=semantic is not None,

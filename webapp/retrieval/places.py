@@ -16,9 +16,9 @@ from webapp.retrieval.answers import Spot
 from webapp.retrieval.clean import one_line, plain
 from webapp.retrieval.cost import shorten
 
-SNIPPET_TOKENS = 20
-_WIDTH = 90
-_UNSPACED_WIDTH = 18
+SNIPPET_TOKENS = 48
+_WIDTH = 150
+_UNSPACED_WIDTH = 44
 """Characters of about that many tokens, in alphabets and in kana, ideographs or hangul."""
 
 _LINES_LOOKED_AT = 40

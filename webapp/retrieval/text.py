@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from webapp.retrieval.answers import DocumentOutline, SearchMode, SearchResult, Spot
-from webapp.retrieval.cost import shorten
+from webapp.retrieval.cost import count_tokens, shorten
 
 TITLE_TOKENS = 24
-SECTION_TOKENS = 16
+BARE_TITLE_TOKENS = 12
+SECTION_TOKENS = 20
+
+LIST_TOKENS = 1_200
+"""What a list may cost in all: ten results in full, or twenty of which the first few are."""
+
+TOKENS_PER_RESULT = 60
 
 
 def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str) -> str:
-    """Return the answer of `search`: a line that states the mode, a block for each result, then a hint."""
+    """Return the answer of `search`: a line that states the mode, then a block for each result.
+
+    A long list keeps within its tokens: the first results are shown in full, the rest without snippet and
+    section title, which the structured content has.
+    """
     noun = "result" if len(results) == 1 else "results"
-    parts = [f"Found {len(results)} {noun} ({mode})."]
-    parts += [_result(result) for result in results]
+    parts = [f"Found {len(results)} {noun} ({mode}).", *_within_budget(results)]
     if hint:
         parts.append(hint)
     return "\n\n".join(parts)
@@ -27,17 +36,43 @@ def more_match(may_raise: bool) -> str:
     return f"More documents match: {wider}narrow the query or its filters."
 
 
-def _result(result: SearchResult) -> str:
+def _within_budget(results: Sequence[SearchResult]) -> list[str]:
+    blocks = [_bare(result) for result in results]
+    room = max(LIST_TOKENS, TOKENS_PER_RESULT * len(results)) - sum(map(count_tokens, blocks))
+    for position, result in enumerate(results):
+        full = _full(result)
+        cost = count_tokens(full) - count_tokens(blocks[position])
+        if cost > room:
+            break
+        blocks[position], room = full, room - cost
+    return blocks
+
+
+def _full(result: SearchResult) -> str:
+    lines = [*_facts(result, TITLE_TOKENS), f"best: {_spot(result.best)}"]
+    if result.snippet:
+        lines.append(f'snippet: "{result.snippet}"')
+    return _block(lines, result)
+
+
+def _bare(result: SearchResult) -> str:
+    spot = result.best
+    section = f"[{spot.section}] " if spot.section is not None else ""
+    lines = [*_facts(result, BARE_TITLE_TOKENS), f"best: {section}L{spot.first_line}-{spot.last_line}"]
+    return _block(lines, result)
+
+
+def _facts(result: SearchResult, title_tokens: int) -> list[str]:
     outline = "brief: yes" if result.brief else f"has_outline: {'yes' if result.has_outline else 'no'}"
-    lines = [
-        f"#{result.rank}  {shorten(result.title, TITLE_TOKENS)}",
+    return [
+        f"#{result.rank}  {shorten(result.title, title_tokens)}",
         f"doc_id: {result.document_id} | type: {result.file_type} | words: {result.word_count:,}"
         f" | lines: {result.line_count:,}",
         f"{outline} | relevance: {result.relevance:.2f}",
-        f"best: {_spot(result.best)}",
     ]
-    if result.snippet:
-        lines.append(f'snippet: "{result.snippet}"')
+
+
+def _block(lines: list[str], result: SearchResult) -> str:
     if result.note:
         lines.append(f"note: {result.note}")
     return "\n    ".join(lines)

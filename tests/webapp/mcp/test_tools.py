@@ -137,19 +137,34 @@ def test_every_mistake_is_answered_with_a_sentence_that_says_what_is_valid(
     assert "\n" not in text_of(result)
 
 
-def test_calls_are_logged_with_token_tool_arguments_and_the_text(place: Place) -> None:
-    answered = text_of(place.call("read", {"doc_id": place.tides, "offset": 2, "limit": 1}, "sse"))
+def logged_call(place: Place, offset: int) -> tuple[Any, ...]:
+    """Return tool, arguments, text, is_error, session and token of the call of read with this offset."""
 
     def logged() -> tuple[Any, ...] | None:
         with contextlib.closing(sqlite3.connect(place.server.data / "mokuji.sqlite3")) as database:
             found: tuple[Any, ...] | None = database.execute(
                 "SELECT tool, arguments, text, is_error, session, token_id FROM retrieval_agentcall"
-                " WHERE arguments LIKE '%\"offset\": 2,%'"
+                " WHERE arguments LIKE ?",
+                [f'%"offset": {offset},%'],
             ).fetchone()
         return found
 
-    tool, arguments, text, is_error, session, token_id = until(logged, seconds=20, what="the logged call")
+    call: tuple[Any, ...] = until(logged, seconds=20, what="the logged call")
+    return call
+
+
+def test_calls_are_logged_with_token_tool_arguments_and_the_text(place: Place) -> None:
+    answered = text_of(place.call("read", {"doc_id": place.tides, "offset": 2, "limit": 1}, "sse"))
+    tool, arguments, text, is_error, session, token_id = logged_call(place, 2)
     assert (tool, text, is_error) == ("read", answered, 0)
     assert json.loads(arguments) == {"doc_id": place.tides, "offset": 2, "limit": 1}
     assert session
+    assert token_id
+
+
+def test_calls_of_the_verbs_over_http_are_logged_too(place: Place) -> None:
+    asked = {"doc_id": place.tides, "offset": 3, "limit": 1}
+    answer = place.server.http.post("/api/v1/verbs/read", json=asked).raise_for_status().json()
+    tool, _, text, is_error, _, token_id = logged_call(place, 3)
+    assert (tool, text, is_error) == ("read", answer["text"], 0)
     assert token_id

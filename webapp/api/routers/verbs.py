@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from django.http import HttpRequest
 from ninja import Router
 
 from webapp.api.auth import caller
 from webapp.api.schemas.search import OutlineArguments, ReadArguments, SearchArguments, VerbAnswer
+from webapp.library.access import Reader
 from webapp.library.errors import LibraryError, Unavailable
 from webapp.retrieval.answers import Answer, facts
+from webapp.retrieval.call_log import logged
 from webapp.retrieval.cost import count_tokens
 from webapp.retrieval.outline import outline as outline_verb
 from webapp.retrieval.read import read as read_verb
 from webapp.retrieval.search import search as search_verb
 
 router = Router()
+
+Verb = Literal["search", "outline", "read"]
 
 
 @router.post(
@@ -28,7 +32,12 @@ def search(request: HttpRequest, payload: SearchArguments) -> VerbAnswer:
     """Run search and return the text that an agent would get. An error is told as an agent would see it."""
     reader = caller(request).reader
     arguments = payload.model_dump(exclude={"query", "limit"})
-    return _run("search", lambda: search_verb(reader, payload.query, limit=payload.limit, **arguments))
+    given = payload.model_dump()
+    return _run(
+        reader,
+        ("search", given),
+        lambda: search_verb(reader, payload.query, limit=payload.limit, **arguments),
+    )
 
 
 @router.post(
@@ -38,7 +47,8 @@ def outline(request: HttpRequest, payload: OutlineArguments) -> VerbAnswer:
     """Run outline and return the text that an agent would get."""
     reader = caller(request).reader
     return _run(
-        "outline",
+        reader,
+        ("outline", payload.model_dump()),
         lambda: outline_verb(reader, payload.doc_ids, budget=payload.budget, expand=payload.expand),
     )
 
@@ -48,17 +58,20 @@ def read(request: HttpRequest, payload: ReadArguments) -> VerbAnswer:
     """Run read and return the text that an agent would get."""
     reader = caller(request).reader
     return _run(
-        "read",
+        reader,
+        ("read", payload.model_dump()),
         lambda: read_verb(
             reader, payload.doc_id, offset=payload.offset, limit=payload.limit, section=payload.section
         ),
     )
 
 
-def _run(verb: Literal["search", "outline", "read"], call: Callable[[], Answer]) -> VerbAnswer:
+def _run(reader: Reader, asked: tuple[Verb, dict[str, Any]], call: Callable[[], Answer]) -> VerbAnswer:
+    """Run a verb; the call of a token is logged as an agent's."""
+    verb, arguments = asked
     started = time.monotonic()
     try:
-        answer = call()
+        answer = call() if reader.token_id is None else logged(reader, verb, arguments, call)
         text, tokens, failed, known = answer.text, answer.tokens, False, facts(answer)
     except Unavailable:
         raise
