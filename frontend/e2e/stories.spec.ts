@@ -1,6 +1,11 @@
 import { HANDBOOK, expect, pdf, test, text, upload, withoutSeriousIssues } from "./story";
 
-test.describe.configure({ mode: "default" });
+test("the empty library offers the guide", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Add the guide" }).click();
+  await expect(page.getByRole("link", { name: "Mokuji の手引き" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "A short guide to Mokuji" })).toBeVisible();
+});
 
 const LONG = ["# The long book", "", ...Array.from({ length: 99_998 }, (_, index) => (index % 500 === 498 ? `## Part ${String(index)}` : `Line ${String(index + 3)} of the long book.`))].join("\n");
 
@@ -188,7 +193,7 @@ test("a person signs out and in again, and keys open the pages", async ({ page }
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
   await withoutSeriousIssues(page);
-  await page.getByRole("button", { name: "日本語" }).click();
+  await page.getByRole("group", { name: "Language" }).getByRole("button", { name: "日本語" }).click();
   await expect(page.getByRole("heading", { name: "アカウント" })).toBeVisible();
   await page.getByRole("button", { name: "English" }).click();
 });

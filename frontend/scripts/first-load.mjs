@@ -1,6 +1,6 @@
-// Fails when the scripts of the first load, compressed, pass 200 kB.
+// Fails when the scripts of the first load, as they travel (brotli), pass 200 kB.
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 
 const LIMIT = 200_000;
 const out = new URL("../../webapp/spa/static/", import.meta.url);
@@ -13,13 +13,13 @@ const add = (key) => {
 };
 add("index.html");
 // The first page is the library, in one language.
-for (const key of Object.keys(manifest)) if (/LibraryPage|i18n\/zh-Hans\.json/.test(key)) add(key);
+for (const key of Object.keys(manifest)) if (/LibraryPage|i18n\/ja\.json/.test(key)) add(key);
 let total = 0;
 for (const key of seen) {
   const { file } = manifest[key];
-  const size = gzipSync(readFileSync(new URL(file, out)), { level: 9 }).length;
+  const size = brotliCompressSync(readFileSync(new URL(file, out))).length;
   total += size;
-  console.log(String(size).padStart(8), file);
+  if (process.argv.includes("--list")) console.log(String(size).padStart(8), file);
 }
 console.log(String(total).padStart(8), "total, limit", LIMIT);
 process.exit(total > LIMIT ? 1 : 0);

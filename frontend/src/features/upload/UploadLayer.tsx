@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { collectionsQuery } from "@/shared/api/session";
 import { onAsk } from "@/shared/lib/intents";
 import { useStore } from "@/shared/lib/store";
+import { guideFiles } from "./guide";
 import { UploadQueue } from "./queue";
 import { remember, remembered } from "./remembered";
 import { Tray } from "./Tray";
@@ -52,9 +53,15 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
   useEffect(() => {
     const chosen = onAsk("choose-files", () => files.current?.click());
     const folderChosen = onAsk("choose-folder", () => folder.current?.click());
+    const guide = onAsk("add-guide", () => {
+      void guideFiles().then((guides) => {
+        queue.add(guides, target.current);
+      });
+    });
     return () => {
       chosen();
       folderChosen();
+      guide();
     };
   }, []);
 
