@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from django.conf import settings
 from django.db import close_old_connections
@@ -50,14 +51,27 @@ def start_rebuild() -> RebuildProgress:
     return progress
 
 
-def _rebuild() -> None:
+def _tracked(stage: Literal["words", "meaning"], run: Callable[[Tell], int]) -> None:
+    """Run a stage with its progress where status and search look for it."""
+
     def tell(done: int, total: int) -> None:
         progress.done, progress.total = done, total
 
+    progress.running, progress.stage, progress.done, progress.total = True, stage, 0, 0
+    run(tell)
+
+
+def words_rebuilt() -> float | None:
+    """Return how much of the lexical index is rebuilt, 0 to 1, or None when no rebuild of it runs."""
+    if not (progress.running and progress.stage == "words"):
+        return None
+    return progress.done / progress.total if progress.total else 0.0
+
+
+def _rebuild() -> None:
     try:
-        rebuild_words(engines(), tell=tell)
-        progress.stage, progress.done = "meaning", 0
-        rebuild_meaning(engines(), tell=tell)
+        _tracked("words", lambda tell: rebuild_words(engines(), tell=tell))
+        _tracked("meaning", lambda tell: rebuild_meaning(engines(), tell=tell))
     except Exception as error:
         log.exception("the rebuild stopped")
         progress.error = f"The rebuild stopped: {error}. Mend that, then start it again."
@@ -80,10 +94,12 @@ def _batches() -> Iterator[list[int]]:
 def rebuild_words(opened: OpenEngines, *, tell: Tell = lambda done, total: None) -> int:
     """Empty the lexical index and fill it from the kept text. Returns the number of documents."""
     store = DatabaseStore()
-    batches = list(_batches())
-    total, done = sum(map(len, batches)), 0
-    with opened.write_lock:
+    with (
+        opened.write_lock
+    ):  # what is published from here on indexes itself; what was before is in the batches
         opened.lexical.clear()
+        batches = list(_batches())
+    total, done = sum(map(len, batches)), 0
     for batch in batches:
         with opened.write_lock:
             opened.lexical.replace(store.lexical_entries(batch))
@@ -99,18 +115,17 @@ def rebuild_meaning(opened: OpenEngines, *, tell: Tell = lambda done, total: Non
     """
     if opened.embedder is None or opened.vectors is None:
         return 0
-    batches = list(_batches())
-    total, done = sum(map(len, batches)), 0
     with opened.write_lock:
         opened.vectors.clear()
-    for batch in batches:
-        IndexingJob.objects.filter(revision_id__in=batch, stage=Stage.DONE).update(
-            stage=Stage.EMBED, lease_until=None, attempt=0
-        )
-        work.index_waiting_meaning()
-        done += len(batch)
-        tell(done, total)
-    return done
+        revisions = [revision_id for batch in _batches() for revision_id in batch]
+        for start in range(0, len(revisions), BATCH):
+            IndexingJob.objects.filter(
+                revision_id__in=revisions[start : start + BATCH], stage=Stage.DONE
+            ).update(stage=Stage.EMBED, lease_until=None, attempt=0)
+    total = len(revisions)
+    work.index_waiting_meaning(tell=lambda done: tell(min(done, total), total))
+    tell(total, total)
+    return total
 
 
 def rebuild_if_needed(opened: OpenEngines) -> None:
@@ -118,8 +133,8 @@ def rebuild_if_needed(opened: OpenEngines) -> None:
     if not Document.objects.filter(deleted_at=None).exclude(revision=None).exists():
         return
     if opened.lexical.needs_rebuild or opened.lexical.count() == 0:
-        rebuild_words(opened)
+        _tracked("words", lambda tell: rebuild_words(opened, tell=tell))
     if opened.vectors is None or not settings.MOKUJI["embedding"]:
         return
     if opened.vectors.needs_rebuild or opened.vectors.count() == 0:
-        rebuild_meaning(opened)
+        _tracked("meaning", lambda tell: rebuild_meaning(opened, tell=tell))

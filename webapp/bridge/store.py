@@ -28,6 +28,9 @@ from webapp.library.line_store import read_lines, save_lines
 from webapp.library.models import Document, DocumentVector, LineBlock, Revision, SectionRow
 from webapp.library.outline_store import read_outline, save_outline
 
+UNDETECTED = "application/octet-stream"
+"""Kept for a file whose kind was not found when it arrived: it is looked for again."""
+
 
 def card_of(revision: Revision) -> Card:
     """Return the card that was read out of a revision."""
@@ -60,7 +63,7 @@ class DatabaseStore:
         return SourceFile(
             path=path,
             name=revision.file_name,
-            media_type=revision.media_type,
+            media_type="" if revision.media_type == UNDETECTED else revision.media_type,
             password=revision.job.password or None,
         )
 

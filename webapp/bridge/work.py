@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from ingest.domain.errors import Cancelled, Crashed, ExtractionError
+from ingest.domain.errors import Cancelled, Crashed, ExtractionError, PasswordNeeded
 from ingest.domain.progress import DocumentState, Progress
 from ingest.pipeline import index_document
 from webapp.bridge.engines import engines
@@ -59,10 +59,16 @@ def extract(revision_id: int) -> bool:
         ):  # the child was killed with the server: the document is taken up at the next start
             give_back(revision_id)
         else:
-            fail(revision_id, error)
+            fail(revision_id, _explained(error, password_given=bool(job.password)))
         return False
     note_seconds([revision_id], "extract", time.monotonic() - started)
     return True
+
+
+def _explained(error: ExtractionError, *, password_given: bool) -> ExtractionError:
+    if password_given and isinstance(error, PasswordNeeded) and str(error) == PasswordNeeded.default:
+        return PasswordNeeded("Wrong password. Enter the right one to read this file.")
+    return error
 
 
 class _Watch:
@@ -153,7 +159,7 @@ def index_waiting_words() -> int:
     return _drain(Stage.INDEX, WORDS_BATCH, batch, "index")
 
 
-def index_waiting_meaning() -> int:
+def index_waiting_meaning(*, tell: Callable[[int], None] = lambda done: None) -> int:
     """Embed all revisions that are findable by their words. Returns how many; 0 while there is no model."""
     current = engines()
     embedder, vectors = current.embedder, current.vectors
@@ -168,10 +174,17 @@ def index_waiting_meaning() -> int:
                 revision_ids, store=store, fingerprint=embedder.fingerprint, vectors=vectors
             )
 
-    return _drain(Stage.EMBED, MEANING_BATCH, batch, "embed")
+    return _drain(Stage.EMBED, MEANING_BATCH, batch, "embed", tell=tell)
 
 
-def _drain(stage: Stage, most: int, batch: Callable[[Sequence[int]], None], name: str) -> int:
+def _drain(
+    stage: Stage,
+    most: int,
+    batch: Callable[[Sequence[int]], None],
+    name: str,
+    *,
+    tell: Callable[[int], None] = lambda done: None,
+) -> int:
     """Run batches until nothing waits. A batch that fails is tried one by one, so that one bad document
     holds up no other; what fails alone is given up."""
     total = 0
@@ -191,6 +204,7 @@ def _drain(stage: Stage, most: int, batch: Callable[[Sequence[int]], None], name
             _one_by_one(waiting, stage, batch)
         note_seconds(waiting, name, time.monotonic() - started)
         total += len(waiting)
+        tell(total)
     return total
 
 

@@ -63,13 +63,13 @@ class Workers:
         for worker in self._workers:
             worker.start()
         broker.emit_after("process_boot")
-        rebuild_if_needed(engines())
         if count := recover():
             log.info("taking up %d unfinished documents", count)
         self._warming.start()
 
     def _warm(self) -> None:
         try:
+            rebuild_if_needed(engines())
             if warm_embedder():
                 rebuild_if_needed(engines())
                 actors.index_meaning.send()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from webapp.cli.library import Library, Standing
+from webapp.cli.library import Library
 from webapp.cli.opening import open_library
 from webapp.library.errors import LibraryError
 
@@ -39,7 +39,7 @@ def add(paths: tuple[Path, ...], collection: str | None, user_name: str | None, 
     with open_library(user_name, indexing=True) as library:
         names = _hand_in(library, files, collection, outcomes, failures)
         if not no_wait:
-            failures += _wait(library, names)
+            failures += _wait(library, names, outcomes)
     _summarize(outcomes, failures)
     if failures:
         sys.exit(FAILED)
@@ -71,9 +71,9 @@ def _hand_in(
     collection: str | None,
     outcomes: Counter[str],
     failures: list[str],
-) -> dict[int, Path]:
-    """Hand files in; return those that have to be indexed, by document id."""
-    names: dict[int, Path] = {}
+) -> dict[int, tuple[Path, str]]:
+    """Hand files in; return path and outcome of those that have to be indexed, by document id."""
+    names: dict[int, tuple[Path, str]] = {}
     with click.progressbar(files, label="Adding  ", file=sys.stderr) as bar:
         for path in bar:
             try:
@@ -85,28 +85,28 @@ def _hand_in(
                 failures.append(f"{path}: {error}")
                 continue
             outcomes[outcome] += 1
-            names[document_id] = path
+            names[document_id] = (path, outcome)
     return names
 
 
-def _wait(library: Library, names: dict[int, Path]) -> list[str]:
+def _wait(library: Library, names: dict[int, tuple[Path, str]], outcomes: Counter[str]) -> list[str]:
     waiting = list(names)
     failures: list[str] = []
     with click.progressbar(length=len(names), label="Indexing", file=sys.stderr) as bar:
         while waiting:
             asked = waiting[:ASK_AT_ONCE]
             ended = [standing for standing in library.standing(asked) if standing.done]
-            failures += [_sentence(names, standing) for standing in ended if standing.state == "failed"]
+            for standing in ended:
+                if standing.state != "complete":
+                    path, outcome = names[standing.document_id]
+                    outcomes[outcome] -= 1
+                    failures.append(f"{path}: {standing.reason}")
             gone = {standing.document_id for standing in ended}
             waiting = [document_id for document_id in waiting if document_id not in gone]
             bar.update(len(gone))
             if not gone:
                 time.sleep(POLL_SECONDS)
     return failures
-
-
-def _sentence(names: dict[int, Path], standing: Standing) -> str:
-    return f"{names[standing.document_id]}: {standing.reason}"
 
 
 def _summarize(outcomes: Counter[str], failures: Sequence[str]) -> None:

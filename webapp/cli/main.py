@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 from pathlib import Path
+from types import FrameType
 
 import click
 import django
@@ -58,8 +60,14 @@ def cli(data: Path | None) -> None:
     """Mokuji (目次): find, outline and read documents."""
 
 
+def _end(number: int, _frame: FrameType | None) -> None:
+    """Turn a request to end into an exception, so that what a command holds is given back."""
+    sys.exit(128 + number)
+
+
 def main() -> None:
     """Run the command line; every failure is one sentence on standard error."""
+    signal.signal(signal.SIGTERM, _end)
     try:
         cli(standalone_mode=False)
     except click.exceptions.Exit as error:

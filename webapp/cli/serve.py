@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from collections.abc import Callable
 
 import click
 import uvicorn
@@ -41,8 +43,7 @@ def serve(host: str, port: int) -> None:
     settings.SERVED_AT = url
     for message in run_checks(tags=["mokuji"]):
         click.echo(f"{message.id}: {message.msg} {message.hint}", err=True)
-    _greet(url, host)
-    _run(listener)
+    _run(listener, lambda: _greet(url, host))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -73,7 +74,21 @@ def _greet(url: str, host: str) -> None:
         click.echo(f"Reached under:         {', '.join(settings.ALLOWED_HOSTS)}  (MOKUJI_ALLOWED_HOSTS)")
 
 
-def _run(listener: socket.socket) -> None:
+class GreetingServer(uvicorn.Server):
+    """Tells where it answers once it does, so that nobody calls too early."""
+
+    def __init__(self, config: uvicorn.Config, greet: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._greet = greet
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then greet."""
+        await super().startup(sockets=sockets)
+        if self.started:
+            await asyncio.to_thread(self._greet)
+
+
+def _run(listener: socket.socket, greet: Callable[[], None]) -> None:
     config = uvicorn.Config(
         "webapp.config.asgi:application",
         lifespan="on",
@@ -84,7 +99,7 @@ def _run(listener: socket.socket) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
         proxy_headers=bool(settings.PUBLIC_URL),
     )
-    server = uvicorn.Server(config)
+    server = GreetingServer(config, greet)
     server.run(sockets=[listener])
     if not server.started:
         raise click.ClickException("The server could not start; the log above says why.")

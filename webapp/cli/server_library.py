@@ -18,6 +18,7 @@ from webapp.cli.library import Standing, Told
 from webapp.uploads.from_disk import encodable, source_of
 
 CHUNK = 1 << 20
+NAME = "command line"
 LIFETIME = timedelta(hours=12)
 TIMEOUT = httpx.Timeout(30, read=300)
 
@@ -26,7 +27,8 @@ class ServerLibrary:
     """Implements Library. Use it as a context: the token dies at the end."""
 
     def __init__(self, url: str, user: User) -> None:
-        issued = create_token(user, "command line", expires_at=timezone.now() + LIFETIME)
+        Token.objects.filter(user=user, name=NAME, expires_at__lt=timezone.now()).delete()
+        issued = create_token(user, NAME, expires_at=timezone.now() + LIFETIME)
         self._token = issued.token
         self.secret = issued.secret
         self.mcp_address = f"{url}/mcp"

@@ -44,7 +44,11 @@ def _rebuild_there(library: ServerLibrary) -> None:
 
 
 def _show(stage: str, done: int, total: int) -> None:
-    click.echo(f"{stage}: {done} of {total}", err=True)
+    """Show progress in place on a terminal; elsewhere only the end of each stage."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{stage}: {done} of {total} ", err=True, nl=done == total)
+    elif done == total:
+        click.echo(f"{stage}: {done} of {total}", err=True)
 
 
 @click.command()

@@ -13,7 +13,8 @@ from webapp.config.environment import BadSetting, read_environment
 try:
     _environment = read_environment(os.environ)
 except BadSetting as error:
-    sys.exit(f"mokuji: {error}")
+    print(f"mokuji: {error}", file=sys.stderr)
+    sys.exit(2)
 
 MOKUJI: dict[str, Any] = _environment
 DATA: Path = _environment["data"]
@@ -92,7 +93,7 @@ DATABASES = {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
             "init_command": (
-                "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+                "PRAGMA secure_delete=ON; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
                 "PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
             ),
         },
