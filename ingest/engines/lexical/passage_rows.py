@@ -29,7 +29,8 @@ def unpack_lines(packed: int) -> tuple[int, int]:
 def passage_rows(entry: LexicalEntry) -> Iterator[dict[str, object]]:
     """Yield the rows of a document; at least one, so that a document without text is found by its name.
 
-    head is 1 on exactly one row of each document. names holds the headings and the file name.
+    Text fields: title; names (headings but for the title, file name); body; wholes and parts of all of them
+    (see text_analysis). head is 1 on exactly one row of each document.
     """
     facts = entry.facts
     title, file_name = analyse(entry.title), analyse(entry.file_name)
@@ -45,7 +46,8 @@ def passage_rows(entry: LexicalEntry) -> Iterator[dict[str, object]]:
         "title": title.running,
     }
     for index, passage in enumerate(entry.passages or (_NOTHING,)):
-        body, headings = analyse(passage.text), analyse("\n".join(passage.headings))
+        body = analyse(passage.text)
+        headings = analyse("\n".join(heading for heading in passage.headings if heading != entry.title))
         streams = (title, file_name, headings, body)
         yield shared | {
             "head": int(index == 0),

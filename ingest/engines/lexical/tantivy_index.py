@@ -47,8 +47,12 @@ LEAD = 1_000.0
 """Added to the scores of a better tier: a document with all words comes before any with some."""
 
 ONE_OF_EACH = 0
-ROUNDS = (400, 800, ONE_OF_EACH, 1_600, 3_000)
+SECOND_ROUND = 800
+ROUNDS = (400, SECOND_ROUND, ONE_OF_EACH, 1_600, 3_000)
 """How many passages are asked for in each round, as long as they belong to too few documents."""
+
+EXACT_DOCUMENTS = 20
+"""So many documents are ranked by their best passage; further ones may be by their first."""
 
 SCORE_DIGITS = 4
 WRITER_MEMORY = 64_000_000
@@ -211,6 +215,8 @@ class TantivyIndex:
         first passage of each document, which carries the title too.
         """
         for size in ROUNDS:
+            if size == SECOND_ROUND and len(found) >= EXACT_DOCUMENTS:
+                continue
             conditions = restrictions + self._build.without(found.document_ids)
             if size == ONE_OF_EACH:
                 conditions = [*conditions, (Occur.Must, self._build.heads())]
@@ -304,7 +310,7 @@ class _QueryBuilder:
         if all(word.parts or meant.get(word) for word in plan.absent):
             yield _Tier(_all_of(groups) + _some_of(helps), demands, 2 * LEAD)
         loose = [query for word in plan.needed for query in self._loose(word, meant)]
-        if len(loose) > len(WEIGHTS) or len(groups) > 1:
+        if len(groups) > 1 or any(word.running.count(" ") or word.parts for word in plan.needed):
             yield _Tier(_some_of(loose + helps), demands, LEAD)
         if demands and not plan.only_phrases:
             yield _Tier(_some_of(loose + helps), [], 0.0)
@@ -317,7 +323,7 @@ class _QueryBuilder:
         queries = self._adjacent(tokens) + self._whole(word)
         if len(tokens) == 1 and word.running.isascii():
             queries.append(self._term("parts", tokens[0], PARTS_WEIGHT))
-            queries += [query for token in meant.get(word, ()) for query in self._meant(token)]
+        queries += [query for token in meant.get(word, ()) for query in self._meant(token)]
         return queries + self._other_spellings(word, tokens)
 
     def _loose(self, word: QueryWord, meant: _Meant) -> list[Query]:
