@@ -31,7 +31,7 @@ ALWAYS = ("en", "ja", "zh-cn", "ko", "zh-tw")
 """Languages of which every chosen page is kept; of the others a few, by lot, so that all come up alike."""
 
 OTHERS = 4
-OFFICE_PAGES = 400
+OFFICE_PAGES = 1_500
 PAGES_WITH_CHINESE, PAGES_WITHOUT = 200, 60
 LEAST_TEXT = 60
 MOST_PARAGRAPHS = 12
