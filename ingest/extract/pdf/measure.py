@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ingest.extract.pdf.rows import Face, Page, Row
+from ingest.extract.pdf.faces import Face
+from ingest.extract.pdf.rows import Page, Row
 
 _NO_ROOM_KNOWN = 99.0
 

@@ -3,48 +3,19 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from ingest.extract.pdf.accents import ACCENT, compose_accents
 from ingest.extract.pdf.document import Box, RawPage
+from ingest.extract.pdf.faces import FAINT_ALPHA, Face, Look, is_light, judge_look
 from ingest.extract.pdf.frame import Frame
 from ingest.extract.pdf.numbering import is_bare_number
 
-_MONO = re.compile(r"mono|courier|typewriter|consol|cmtt|ectt|lmtt|tt\d|menlo|inconsol|code", re.IGNORECASE)
-_BOLD = re.compile(
-    r"bold|black|heavy|demi|semib|cmbx|cmb\d|ecbx|sfbx|bx\d|lmbx|-bd|xbold|medi\b|-Md", re.IGNORECASE
-)
-_GOTHIC = re.compile(r"goth|hei|kaku|sans|minchob|yahei|dotum|gulim", re.IGNORECASE)
 EAST_ASIAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _TAIL_ONLY = re.compile(r"[\s.·…‥・．]*(?:[0-9]{1,4}|[ivxlc]{1,6})?\s*")
-_MARKS = {
-    "`": "\u0300",
-    "´": "\u0301",
-    "ˆ": "\u0302",
-    "˜": "\u0303",
-    "¨": "\u0308",
-    "˚": "\u030a",
-    "ˇ": "\u030c",
-}
-_ACCENT = re.compile(r"(?:([´ˆ˜¨˚ˇ])\s?|(?<=[a-z])(`))([A-Za-zı])")
-_LIGHT = 0xE8
-_FILLED_OR_STROKED = 16 | 32
-_FAINT_ALPHA = 13
-_MICROSCOPIC = 1.5
 _LOOK_OF = itemgetter("font", "size", "flags", "color", "alpha", "char_flags")
-
-
-class Face(NamedTuple):
-    """How characters look: size in points, script, weight, colour. gothic: a sans of East Asia."""
-
-    size: float
-    east: bool
-    bold: bool
-    mono: bool
-    gothic: bool
-    color: int
 
 
 class Piece(NamedTuple):
@@ -53,14 +24,6 @@ class Piece(NamedTuple):
     x0: float
     x1: float
     text: str
-
-
-class _Look(NamedTuple):
-    """The face of a span by its script, and why it may be hidden."""
-
-    latin: Face
-    east: Face
-    doubt: str
 
 
 @dataclass(slots=True, eq=False)
@@ -130,7 +93,7 @@ class RowReader:
     """Turns parsed pages into rows. Keeps the faces of the whole file, each once."""
 
     def __init__(self) -> None:
-        self._looks: dict[tuple[Any, ...], _Look] = {}
+        self._looks: dict[tuple[Any, ...], Look] = {}
 
     def read(self, index: int, raw: RawPage) -> Page:
         """Return the rows of one page."""
@@ -160,7 +123,7 @@ class RowReader:
                 key = _LOOK_OF(span)
                 look = looks.get(key)
                 if look is None:
-                    look = looks[key] = _judge_look(span)
+                    look = looks[key] = judge_look(span)
                 face = look.latin if content.isascii() or not EAST_ASIAN.search(content) else look.east
                 if look.doubt != doubt:
                     if spans:
@@ -177,29 +140,6 @@ class RowReader:
             _place(page, _row(page, line, spans, (text, runs), block, doubt), line["dir"])
 
 
-def _judge_look(span: dict[str, Any]) -> _Look:
-    font, size, flags, color = span["font"], span["size"], span["flags"], span["color"]
-    latin = Face(
-        round(size, 1),
-        False,
-        bool(flags & 16 or _BOLD.search(font)),
-        bool(flags & 8 or _MONO.search(font)),
-        bool(_GOTHIC.search(font)),
-        color,
-    )
-    doubt = "white" if is_light(color) else ""
-    if span["alpha"] < _FAINT_ALPHA or not span["char_flags"] & _FILLED_OR_STROKED:
-        doubt = "invisible"
-    if size < _MICROSCOPIC:
-        doubt = "tiny"
-    return _Look(latin, latin._replace(east=True), doubt)
-
-
-def is_light(color: int) -> bool:
-    """Whether an RGB colour cannot be told from white paper."""
-    return color >> 16 >= _LIGHT and color >> 8 & 255 >= _LIGHT and color & 255 >= _LIGHT
-
-
 def _row(
     page: Page,
     line: dict[str, Any],
@@ -210,16 +150,9 @@ def _row(
 ) -> Row:
     x0, y0, x1, y1, base = _extent(page.frame, line, spans)
     text = content[0].strip()
-    if _ACCENT.search(text):
-        text = _ACCENT.sub(_accented, text)
+    if ACCENT.search(text):
+        text = compose_accents(text)
     return Row(page.index, x0, y0, x1, y1, base, text, content[1], block, skip=doubt)
-
-
-def _accented(match: re.Match[str]) -> str:
-    """An accent that was set as a sign of its own, before its letter, as old TeX fonts do."""
-    mark = _MARKS[match.group(1) or match.group(2)]
-    letter = match.group(3).replace("ı", "i")
-    return unicodedata.normalize("NFC", letter + mark)
 
 
 def _extent(
@@ -240,7 +173,7 @@ def _add_vector(page: Page, block: dict[str, Any]) -> None:
     box = block["bbox"]
     if not page.frame.plain:
         box = page.frame.enter_box(box)
-    if block["alpha"] >= _FAINT_ALPHA:
+    if block["alpha"] >= FAINT_ALPHA:
         page.vectors.append(Vector(box, block["stroked"], is_light(block["color"])))
 
 

@@ -1,0 +1,30 @@
+"""Accents that a file sets as signs of their own, before their letters, as old TeX fonts do: `pi`e` is `piè`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_MARKS = {
+    "`": "\u0300",
+    "´": "\u0301",
+    "ˆ": "\u0302",
+    "˜": "\u0303",
+    "¨": "\u0308",
+    "˚": "\u030a",
+    "ˇ": "\u030c",
+}
+ACCENT = re.compile(r"(?:([´ˆ˜¨˚ˇ])\s?|(?<=[a-z])(`))([A-Za-zı])")
+
+
+def compose_accents(text: str) -> str:
+    """Return a text with such accents on their letters."""
+    return ACCENT.sub(_accented, text)
+
+
+def _accented(match: re.Match[str]) -> str:
+    """An accent that was set as a sign of its own, before its letter, as old TeX fonts do."""
+    mark = _MARKS[match.group(1) or match.group(2)]
+    letter = match.group(3).replace("ı", "i")
+    composed = unicodedata.normalize("NFC", letter + mark)
+    return composed if len(composed) == 1 else match.group()

@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+import pytest
+
+from ingest.extract.pdf.accents import compose_accents
+
+
+@pytest.mark.parametrize(
+    ("text", "composed"),
+    [
+        ("pi`e di pagina", "piè di pagina"),
+        ("introducci´on", "introducción"),
+        ("f¨ur", "für"),
+        ("ma˜nana", "mañana"),
+        ("aqu´ı", "aquí"),
+        ("run `make` now", "run `make` now"),
+        ("5˚ north", "5˚ north"),
+    ],
+)
+def test_accents_go_onto_their_letters(text, composed):
+    assert compose_accents(text) == composed
