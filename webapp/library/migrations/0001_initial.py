@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,159 +14,292 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Collection',
+            name="Collection",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='collections', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="collections",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name', 'id'],
+                "ordering": ["name", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Document',
+            name="Document",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.TextField(blank=True, default='', help_text='Where the file came from; a new file from there is a new revision.')),
-                ('file_name', models.TextField()),
-                ('file_type', models.CharField(max_length=16)),
-                ('media_type', models.CharField(max_length=120)),
-                ('size', models.BigIntegerField()),
-                ('sha256', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('received', 'received'), ('extracting', 'extracting'), ('searchable', 'searchable'), ('complete', 'complete'), ('failed', 'failed')], default='received', max_length=16)),
-                ('failure_code', models.CharField(blank=True, default='', max_length=40)),
-                ('failure_message', models.TextField(blank=True, default='')),
-                ('title', models.TextField(blank=True, default='')),
-                ('authors', models.JSONField(default=list)),
-                ('language', models.CharField(default='und', max_length=35)),
-                ('word_count', models.BigIntegerField(default=0)),
-                ('line_count', models.IntegerField(default=0)),
-                ('page_count', models.IntegerField(null=True)),
-                ('abstract', models.TextField(blank=True, default='')),
-                ('keywords', models.JSONField(default=list)),
-                ('brief', models.BooleanField(default=False)),
-                ('wrapped', models.BooleanField(default=False)),
-                ('outline_quality', models.CharField(choices=[('high', 'high'), ('medium', 'medium'), ('low', 'low'), ('none', 'none')], default='none', max_length=8)),
-                ('coverage', models.JSONField(default=dict)),
-                ('tags', models.JSONField(default=list)),
-                ('created', models.CharField(blank=True, default='', help_text="The file's own date, ISO 8601.", max_length=40)),
-                ('modified_at', models.DateTimeField(help_text='When the file was last changed, as far as it is known.')),
-                ('added_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('deleted_at', models.DateTimeField(help_text='Set while it is being removed from everywhere.', null=True)),
-                ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('collection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='documents', to='library.collection')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "source",
+                    models.TextField(
+                        blank=True,
+                        default="",
+                        help_text="Where the file came from; a new file from there is a new revision.",
+                    ),
+                ),
+                ("file_name", models.TextField()),
+                ("file_type", models.CharField(max_length=16)),
+                ("media_type", models.CharField(max_length=120)),
+                ("size", models.BigIntegerField()),
+                ("sha256", models.CharField(max_length=64)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("received", "received"),
+                            ("extracting", "extracting"),
+                            ("searchable", "searchable"),
+                            ("complete", "complete"),
+                            ("failed", "failed"),
+                        ],
+                        default="received",
+                        max_length=16,
+                    ),
+                ),
+                ("failure_code", models.CharField(blank=True, default="", max_length=40)),
+                ("failure_message", models.TextField(blank=True, default="")),
+                ("title", models.TextField(blank=True, default="")),
+                ("authors", models.JSONField(default=list)),
+                ("language", models.CharField(default="und", max_length=35)),
+                ("word_count", models.BigIntegerField(default=0)),
+                ("line_count", models.IntegerField(default=0)),
+                ("page_count", models.IntegerField(null=True)),
+                ("abstract", models.TextField(blank=True, default="")),
+                ("keywords", models.JSONField(default=list)),
+                ("brief", models.BooleanField(default=False)),
+                ("wrapped", models.BooleanField(default=False)),
+                (
+                    "outline_quality",
+                    models.CharField(
+                        choices=[("high", "high"), ("medium", "medium"), ("low", "low"), ("none", "none")],
+                        default="none",
+                        max_length=8,
+                    ),
+                ),
+                ("coverage", models.JSONField(default=dict)),
+                ("tags", models.JSONField(default=list)),
+                (
+                    "created",
+                    models.CharField(
+                        blank=True, default="", help_text="The file's own date, ISO 8601.", max_length=40
+                    ),
+                ),
+                (
+                    "modified_at",
+                    models.DateTimeField(help_text="When the file was last changed, as far as it is known."),
+                ),
+                ("added_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                (
+                    "deleted_at",
+                    models.DateTimeField(
+                        help_text="Set while it is being removed from everywhere.", null=True
+                    ),
+                ),
+                (
+                    "added_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "collection",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="documents",
+                        to="library.collection",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-added_at', '-id'],
+                "ordering": ["-added_at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Revision',
+            name="Revision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.IntegerField()),
-                ('sha256', models.CharField(max_length=64)),
-                ('size', models.BigIntegerField()),
-                ('file_name', models.TextField()),
-                ('media_type', models.CharField(max_length=120)),
-                ('file_type', models.CharField(max_length=16)),
-                ('modified_at', models.DateTimeField()),
-                ('received_at', models.DateTimeField(auto_now_add=True)),
-                ('prepared_at', models.DateTimeField(null=True)),
-                ('published_at', models.DateTimeField(null=True)),
-                ('card', models.JSONField(default=dict)),
-                ('line_count', models.IntegerField(default=0)),
-                ('document', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='revisions', to='library.document')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.IntegerField()),
+                ("sha256", models.CharField(max_length=64)),
+                ("size", models.BigIntegerField()),
+                ("file_name", models.TextField()),
+                ("media_type", models.CharField(max_length=120)),
+                ("file_type", models.CharField(max_length=16)),
+                ("modified_at", models.DateTimeField()),
+                ("received_at", models.DateTimeField(auto_now_add=True)),
+                ("prepared_at", models.DateTimeField(null=True)),
+                ("published_at", models.DateTimeField(null=True)),
+                ("card", models.JSONField(default=dict)),
+                ("line_count", models.IntegerField(default=0)),
+                (
+                    "document",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="revisions",
+                        to="library.document",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['document_id', 'number'],
+                "ordering": ["document_id", "number"],
             },
         ),
         migrations.CreateModel(
-            name='LineBlock',
+            name="LineBlock",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('first_line', models.IntegerField()),
-                ('last_line', models.IntegerField()),
-                ('data', models.BinaryField()),
-                ('revision', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='line_blocks', to='library.revision')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("first_line", models.IntegerField()),
+                ("last_line", models.IntegerField()),
+                ("data", models.BinaryField()),
+                (
+                    "revision",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="line_blocks",
+                        to="library.revision",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['revision_id', 'first_line'],
+                "ordering": ["revision_id", "first_line"],
             },
         ),
         migrations.CreateModel(
-            name='DocumentVector',
+            name="DocumentVector",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('text_digest', models.CharField(help_text='SHA-256 of the text that was embedded.', max_length=64)),
-                ('vector', models.BinaryField(help_text='float32, little-endian, unit length')),
-                ('revision', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='vectors', to='library.revision')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("fingerprint", models.CharField(max_length=64)),
+                (
+                    "text_digest",
+                    models.CharField(help_text="SHA-256 of the text that was embedded.", max_length=64),
+                ),
+                ("vector", models.BinaryField(help_text="float32, little-endian, unit length")),
+                (
+                    "revision",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="vectors",
+                        to="library.revision",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='document',
-            name='revision',
-            field=models.ForeignKey(help_text='The published one.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='library.revision'),
+            model_name="document",
+            name="revision",
+            field=models.ForeignKey(
+                help_text="The published one.",
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="library.revision",
+            ),
         ),
         migrations.CreateModel(
-            name='SectionRow',
+            name="SectionRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.IntegerField()),
-                ('number', models.CharField(max_length=120)),
-                ('title', models.TextField()),
-                ('level', models.IntegerField()),
-                ('first_line', models.IntegerField()),
-                ('last_line', models.IntegerField()),
-                ('provenance', models.CharField(max_length=16)),
-                ('confidence', models.FloatField()),
-                ('summary', models.TextField(blank=True, default='')),
-                ('keywords', models.JSONField(default=list)),
-                ('revision', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sections', to='library.revision')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.IntegerField()),
+                ("number", models.CharField(max_length=120)),
+                ("title", models.TextField()),
+                ("level", models.IntegerField()),
+                ("first_line", models.IntegerField()),
+                ("last_line", models.IntegerField()),
+                ("provenance", models.CharField(max_length=16)),
+                ("confidence", models.FloatField()),
+                ("summary", models.TextField(blank=True, default="")),
+                ("keywords", models.JSONField(default=list)),
+                (
+                    "revision",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sections",
+                        to="library.revision",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['revision_id', 'position'],
+                "ordering": ["revision_id", "position"],
             },
         ),
         migrations.AddConstraint(
-            model_name='collection',
-            constraint=models.UniqueConstraint(fields=('owner', 'name'), name='collection_name_per_owner'),
+            model_name="collection",
+            constraint=models.UniqueConstraint(fields=("owner", "name"), name="collection_name_per_owner"),
         ),
         migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.UniqueConstraint(fields=('document', 'number'), name='revision_number'),
+            model_name="revision",
+            constraint=models.UniqueConstraint(fields=("document", "number"), name="revision_number"),
         ),
         migrations.AddConstraint(
-            model_name='lineblock',
-            constraint=models.UniqueConstraint(fields=('revision', 'first_line'), name='line_block_start'),
+            model_name="lineblock",
+            constraint=models.UniqueConstraint(fields=("revision", "first_line"), name="line_block_start"),
         ),
         migrations.AddConstraint(
-            model_name='documentvector',
-            constraint=models.UniqueConstraint(fields=('revision', 'fingerprint'), name='vector_per_model'),
+            model_name="documentvector",
+            constraint=models.UniqueConstraint(fields=("revision", "fingerprint"), name="vector_per_model"),
         ),
         migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['collection', 'sha256'], name='document_by_bytes'),
+            model_name="document",
+            index=models.Index(fields=["collection", "sha256"], name="document_by_bytes"),
         ),
         migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['state'], name='document_by_state'),
+            model_name="document",
+            index=models.Index(fields=["state"], name="document_by_state"),
         ),
         migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['collection', '-added_at', '-id'], name='document_newest'),
+            model_name="document",
+            index=models.Index(fields=["collection", "-added_at", "-id"], name="document_newest"),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('source', ''), _negated=True), fields=('collection', 'source'), name='document_per_source'),
+            model_name="document",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("source", ""), _negated=True),
+                fields=("collection", "source"),
+                name="document_per_source",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sectionrow',
-            constraint=models.UniqueConstraint(fields=('revision', 'position'), name='section_position'),
+            model_name="sectionrow",
+            constraint=models.UniqueConstraint(fields=("revision", "position"), name="section_position"),
         ),
     ]
