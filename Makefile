@@ -9,7 +9,7 @@ PORT ?= 8000
 FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/test-results/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run install frontend test test-python test-frontend test-browser check fix bench outline-score retrieval-score openapi lock wheel clean
+.PHONY: help run install frontend test test-python test-frontend e2e check fix bench outline-score retrieval-score openapi lock wheel clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -57,6 +57,9 @@ test-python: $(MARK)/test-installed $(MARK)/inspector-installed frontend
 
 test-frontend: frontend
 	cd frontend && npm run --silent check && npm run --silent test
+
+e2e: install frontend ## tell the browser stories against a real server (needs Chromium: CHROMIUM=path)
+	cd frontend && npm run --silent e2e
 
 check: $(MARK)/test-installed ## ruff, mypy, import contracts
 	$(BIN)/ruff check .
