@@ -36,12 +36,6 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import("@/features/account/WelcomePage"), "WelcomePage"),
 });
 
-const signInLink = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in/$secret",
-  component: lazyRouteComponent(() => import("@/features/account/WelcomePage"), "WelcomePage"),
-});
-
 const inside = createRoute({
   getParentRoute: () => root,
   id: "inside",
@@ -105,7 +99,7 @@ const account = createRoute({
 
 export function buildRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([signIn, signInLink, welcome, inside.addChildren([library, search, reader, agents, connect, account])]),
+    routeTree: root.addChildren([signIn, welcome, inside.addChildren([library, search, reader, agents, connect, account])]),
     context: { queries },
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,

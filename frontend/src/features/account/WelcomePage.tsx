@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
@@ -11,9 +11,7 @@ import { Entrance } from "./Entrance";
 /** Where the link of the first start leads: nothing is spent before the button is pressed. */
 export function WelcomePage() {
   const { t } = useTranslation();
-  const { secret } = useParams({ strict: false });
-  const search = useSearch({ strict: false });
-  const link = secret ?? search.link;
+  const { link } = useSearch({ from: "/welcome" });
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [username, setUsername] = useState("");

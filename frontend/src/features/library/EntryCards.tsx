@@ -96,8 +96,12 @@ function Card({ item, selection }: { item: DocumentItem; selection: Selection })
       <footer>
         <span>
           {typeName(item.file_type, t("textType"))}
-          <span className="sep">·</span>
-          {t("words", { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
+          {item.word_count > 0 ? (
+            <>
+              <span className="sep">·</span>
+              {t("words", { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
+            </>
+          ) : null}
         </span>
         <Standing item={item} standing={standingOf(item, live)} />
       </footer>

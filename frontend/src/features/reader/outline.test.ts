@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Section, doubtful, initiallyOpen, nodeAt, nodesOf, pathOf, progressIn, shown, splitTitle } from "./outline";
+import { type Section, doubtful, initiallyOpen, nodeAt, nodesOf, pathOf, progressIn, shown } from "./outline";
 
 function section(number: string, title: string, first: number, last: number, children: Section[] = [], confidence = 1): Section {
   return { number, title, level: number.split(".").length, first_line: first, last_line: last, provenance: "markup", confidence, summary: "", keywords: [], children };
@@ -9,14 +9,6 @@ const tree = nodesOf([
   section("1", "Why heights disagree", 1, 40, [section("1.1", "Tides", 10, 20), section("1.2", "Winds", 21, 40, [], 0.3)]),
   section("2", "Gauges", 50, 90),
 ]);
-
-test("an author's number takes the place of ours", () => {
-  expect(splitTitle("2.6 Package name", "3.6")).toEqual({ label: "2.6", title: "Package name" });
-  expect(splitTitle("A. Reduction tables", "9")).toEqual({ label: "A", title: "Reduction tables" });
-  expect(splitTitle("第3章 服務規律", "3")).toEqual({ label: "", title: "第3章 服務規律" });
-  expect(splitTitle("A quiet harbour", "4")).toEqual({ label: "4", title: "A quiet harbour" });
-  expect(splitTitle("2019 to 2025", "1").title).toBe("2019 to 2025");
-});
 
 test("where the author numbers, rows without a number get none of ours", () => {
   const [contents, first] = nodesOf([section("1", "Contents", 1, 5), section("2", "1 First steps", 6, 9)]);

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/shared/api/client";
+import { splitTitle } from "@/shared/documents/heading";
 import { formatNumber, langOf, typeName } from "@/shared/lib/format";
 import { Marked } from "@/shared/ui/Marked";
 import { Leader } from "@/shared/ui/Spine";
@@ -8,7 +9,7 @@ import { Leader } from "@/shared/ui/Spine";
 type SearchHit = Schemas["SearchHit"];
 type Spot = Schemas["Spot"];
 
-const MORE = 2;
+const MORE = 3;
 
 export function Hit({ hit }: { hit: SearchHit }) {
   const { t, i18n } = useTranslation();
@@ -36,9 +37,16 @@ export function Hit({ hit }: { hit: SearchHit }) {
             <Marked text={hit.snippet} ranges={hit.highlights} />
           </p>
         ) : null}
-        {hit.more.slice(0, MORE).map((spot) => (
-          <Place key={spot.first_line} spot={spot} params={params} lang={lang} quiet />
-        ))}
+        {hit.more.length > 0 ? (
+          <p className="hit-more">
+            {t("search.also")}
+            {hit.more.slice(0, MORE).map((spot) => (
+              <Link key={spot.first_line} to="/documents/$documentId" params={params} hash={hashOf(spot)}>
+                {linesOf(spot)}
+              </Link>
+            ))}
+          </p>
+        ) : null}
         <p className="hit-facts">
           {typeName(hit.file_type, t("textType"))}
           <span className="sep">·</span>
@@ -56,19 +64,21 @@ function hashOf(spot: Spot): string {
   return spot.last_line > spot.first_line ? `L${String(spot.first_line)}-${String(spot.last_line)}` : `L${String(spot.first_line)}`;
 }
 
-function Place({ spot, params, lang, quiet = false }: { spot: Spot; params: { documentId: string }; lang: string | undefined; quiet?: boolean }) {
+function linesOf({ first_line, last_line }: Spot): string {
+  return last_line > first_line ? `L${String(first_line)}–${String(last_line)}` : `L${String(first_line)}`;
+}
+
+function Place({ spot, params, lang }: { spot: Spot; params: { documentId: string }; lang: string | undefined }) {
   const { t } = useTranslation();
+  const { label, title } = splitTitle(spot.section_title ?? "", spot.section ?? "");
   return (
-    <Link className={`hit-place ${quiet ? "quiet" : ""}`} to="/documents/$documentId" params={params} hash={hashOf(spot)}>
-      {spot.section ? <span className="hit-number">{spot.section}</span> : null}
+    <Link className="hit-place" to="/documents/$documentId" params={params} hash={hashOf(spot)}>
+      {label ? <span className="hit-number">{label}</span> : null}
       <span className="hit-section" lang={lang}>
-        {spot.section_title || t("search.beginning")}
+        {title || t("search.beginning")}
       </span>
       <Leader />
-      <span className="hit-lines">
-        L{spot.first_line}
-        {spot.last_line > spot.first_line ? `–${String(spot.last_line)}` : ""}
-      </span>
+      <span className="hit-lines">{linesOf(spot)}</span>
     </Link>
   );
 }
