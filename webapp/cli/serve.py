@@ -19,6 +19,8 @@ from webapp.library.errors import LibraryError
 
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 GRACE_SECONDS = 5
+KEEP_ALIVE_SECONDS = 75
+"""Longer than clients keep an idle connection (5 to 60 s): else they send into one that is just being closed."""
 
 
 @click.command()
@@ -97,6 +99,7 @@ def _run(listener: socket.socket, greet: Callable[[], None]) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         proxy_headers=bool(settings.PUBLIC_URL),
     )
     server = GreetingServer(config, greet)
