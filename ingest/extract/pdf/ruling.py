@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -103,32 +103,39 @@ def _merged(lines: Iterable[Ruled]) -> list[Ruled]:
 
 def _connected(across: list[Ruled], down: list[Ruled]) -> Iterator[tuple[list[Ruled], list[Ruled]]]:
     """Groups of lines that meet."""
-    free_across, free_down = list(across), list(down)
-    while free_across:
-        fresh = [free_across.pop()]
-        group_across, group_down = list(fresh), list[Ruled]()
-        while fresh:
-            met, free_down = _part(free_down, fresh)
-            fresh, free_across = _part(free_across, met)
-            group_down += met
-            group_across += fresh
-        if group_down:
-            yield group_across, group_down
+    down.sort(key=lambda line: line.at)
+    places = [line.at for line in down]
+    met: list[list[int]] = []
+    by_down: defaultdict[int, list[int]] = defaultdict(list)
+    for number, line in enumerate(across):
+        first = bisect_left(places, line.start - _TOUCH)
+        last = bisect_right(places, line.end + _TOUCH)
+        met.append(
+            [d for d in range(first, last) if down[d].start - _TOUCH <= line.at <= down[d].end + _TOUCH]
+        )
+        for d in met[-1]:
+            by_down[d].append(number)
+    seen: set[int] = set()
+    for number in range(len(across)):
+        if number in seen or not met[number]:
+            continue
+        group_across, group_down = _reached(number, met, by_down)
+        seen |= group_across
+        yield [across[a] for a in group_across], [down[d] for d in group_down]
 
 
-def _part(lines: Sequence[Ruled], others: Sequence[Ruled]) -> tuple[list[Ruled], list[Ruled]]:
-    """Lines that meet one of some lines of the other direction, and lines that do not."""
-    met: list[Ruled] = []
-    free: list[Ruled] = []
-    for line in lines:
-        at, start, end = line.at, line.start - _TOUCH, line.end + _TOUCH
-        for other in others:
-            if start <= other.at <= end and other.start - _TOUCH <= at <= other.end + _TOUCH:
-                met.append(line)
-                break
-        else:
-            free.append(line)
-    return met, free
+def _reached(start: int, met: list[list[int]], by_down: dict[int, list[int]]) -> tuple[set[int], set[int]]:
+    """All lines that hang together with one across."""
+    group_across, group_down = {start}, set[int]()
+    waiting = [start]
+    while waiting:
+        for d in met[waiting.pop()]:
+            if d not in group_down:
+                group_down.add(d)
+                fresh = [a for a in by_down[d] if a not in group_across]
+                group_across.update(fresh)
+                waiting += fresh
+    return group_across, group_down
 
 
 def _grid(across: Sequence[Ruled], down: Sequence[Ruled]) -> Grid:
