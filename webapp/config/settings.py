@@ -138,6 +138,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = False
 WHITENOISE_AUTOREFRESH = False
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+-[\w-]{8}\.\w+$"
+"""The builder's names carry a hash of the content: such files may be kept for ever."""
 
 SERVED_AT: str = PUBLIC_URL or "http://127.0.0.1:8000"
 """Where this server answers; `mokuji serve` sets it when it knows host and port."""
