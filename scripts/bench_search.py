@@ -29,6 +29,8 @@ LANGUAGES = ("en", "ja", "zh")
 BATCH = 200
 GOAL_P95_MS = 15.0
 LIMIT = 100
+"""As many documents as the verb `search` asks for before it fuses both paths."""
+
 WARM_UP = 5
 
 

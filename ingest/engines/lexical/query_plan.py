@@ -17,14 +17,14 @@ COMMON_SHARE = 0.2
 FEW_PASSAGES = 50
 """A word in fewer passages than this is never common, however small the index."""
 
-COSTLY_PASSAGES = 10_000
+COSTLY_PASSAGES = 5_000
 """A help in more passages than this is dropped: going through them is not worth what it says."""
 
 RARE = 3
 """A word in fewer passages than this may be misspelt."""
 
-MOST_WORDS = 48
-MOST_HELPS = 40
+MOST_WORDS = 24
+MOST_HELPS = 16
 MOST_NEAR = 6
 MOST_PHRASES = 6
 MOST_MISSPELT = 2
@@ -36,7 +36,7 @@ class Plan:
 
     phrases must be there; only_phrases: the query is nothing else. near are runs whose exact order adds to the
     score. rare: needed words that hardly any passage has, so that they may be misspelt. absent: needed words
-    that no passage has.
+    that no passage has. frequent: needed words in so many passages that comparing positions would take long.
     """
 
     needed: tuple[QueryWord, ...]
@@ -46,6 +46,7 @@ class Plan:
     only_phrases: bool = False
     rare: frozenset[QueryWord] = frozenset()
     absent: frozenset[QueryWord] = frozenset()
+    frequent: frozenset[QueryWord] = frozenset()
 
     @property
     def finds_nothing(self) -> bool:
@@ -76,4 +77,5 @@ def plan_query(query: ParsedQuery, frequency: Callable[[QueryWord], int], *, pas
         only_phrases=query.only_phrases,
         rare=frozenset(rare[:MOST_MISSPELT]),
         absent=frozenset(word for word in needed if not counts[word]),
+        frequent=frozenset(word for word in needed if counts[word] > COSTLY_PASSAGES),
     )

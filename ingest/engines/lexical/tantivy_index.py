@@ -47,11 +47,11 @@ LEAD = 1_000.0
 """Added to the scores of a better tier: a document with all words comes before any with some."""
 
 ONE_OF_EACH = 0
-SECOND_ROUND = 800
-ROUNDS = (400, SECOND_ROUND, ONE_OF_EACH, 1_600, 3_000)
+SECOND_ROUND = 1_200
+ROUNDS = (600, SECOND_ROUND, ONE_OF_EACH, 1_800, 3_000)
 """How many passages are asked for in each round, as long as they belong to too few documents."""
 
-EXACT_DOCUMENTS = 20
+EXACT_DOCUMENTS = 15
 """So many documents are ranked by their best passage; further ones may be by their first."""
 
 SCORE_DIGITS = 4
@@ -290,12 +290,13 @@ class _QueryBuilder:
         if word.start:
             return 1
         tokens = self._words.analyze(word.running)
-        adjacent = min(
-            (sum(searcher.doc_freq(field, token) for field, _ in WEIGHTS) for token in tokens), default=0
-        )
-        inside = searcher.doc_freq("parts", tokens[0]) if len(tokens) == 1 else 0
-        whole = self._tokens.analyze(word.whole)
-        return adjacent + inside + (searcher.doc_freq("wholes", whole[0]) if whole else 0)
+        in_text = min((searcher.doc_freq("body", token) for token in tokens), default=0)
+        if in_text:
+            return in_text
+        elsewhere = [("title", token) for token in tokens] + [("names", token) for token in tokens]
+        elsewhere += [("parts", token) for token in tokens[:1]]
+        elsewhere += [("wholes", whole) for whole in self._tokens.analyze(word.whole)[:1]]
+        return max((searcher.doc_freq(field, token) for field, token in elsewhere), default=0)
 
     def tiers(self, plan: Plan, searcher: tantivy.Searcher) -> Iterator[_Tier]:
         """Yield what finds documents with all words, then with any, at last without the quoted phrases."""
@@ -306,7 +307,10 @@ class _QueryBuilder:
         helps = [query for word in plan.helpful for query in self._word(word, {})]
         for running in plan.near:
             helps += self._adjacent(self._words.analyze(running), (("body", NEAR_WEIGHT),))
-        groups = [_any(self._word(word, meant)) for word in plan.needed]
+        groups = [
+            _any(self._together(word) if word in plan.frequent else self._word(word, meant))
+            for word in plan.needed
+        ]
         if all(word.parts or meant.get(word) for word in plan.absent):
             yield _Tier(_all_of(groups) + _some_of(helps), demands, 2 * LEAD)
         loose = [query for word in plan.needed for query in self._loose(word, meant)]
@@ -325,6 +329,14 @@ class _QueryBuilder:
             queries.append(self._term("parts", tokens[0], PARTS_WEIGHT))
         queries += [query for token in meant.get(word, ()) for query in self._meant(token)]
         return queries + self._other_spellings(word, tokens)
+
+    def _together(self, word: QueryWord) -> list[Query]:
+        """Return the queries for a frequent word, the pairs of a run in one field instead of side by side."""
+        tokens = self._words.analyze(word.running)
+        if len(tokens) < 2 or word.running.isascii():
+            return self._word(word, {})
+        fields = ([self._term(field, token, weight) for token in tokens] for field, weight in WEIGHTS)
+        return [Query.boolean_query(_all_of(terms)) for terms in fields] + self._whole(word)
 
     def _loose(self, word: QueryWord, meant: _Meant) -> list[Query]:
         """Return what makes a word worth something when only a part of it is there.

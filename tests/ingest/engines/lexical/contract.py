@@ -216,6 +216,11 @@ class RanksDocuments(Fixtures):
         index.replace([entry(number, "one walrus among several other animals") for number in range(2, 12)])
         assert len(found(index, "walrus", limit=11)) == 11
 
+    def test_titles_on_many_passages_do_not_shorten_a_long_answer(self, index: LexicalIndex) -> None:
+        index.replace([entry(number, *["seal"] * 30, title="Walrus") for number in range(1, 61)])
+        index.replace([entry(number, "a walrus") for number in range(61, 71)])
+        assert sorted(found(index, "walrus", limit=100)) == list(range(1, 71))
+
     def test_all_words_come_before_some_however_often_those_are_said(self, index: LexicalIndex) -> None:
         index.replace(
             [

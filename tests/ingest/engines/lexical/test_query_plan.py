@@ -59,3 +59,13 @@ def test_a_query_without_words_finds_nothing() -> None:
     assert planned("?!", {}).finds_nothing
     assert not planned("walrus", {}).finds_nothing
     assert not planned('"two words"', {}).finds_nothing
+
+
+def test_words_that_no_passage_has_are_named() -> None:
+    plan = planned("walrus nowhere", {"walrus": 9})
+    assert [word.running for word in plan.absent] == ["nowhere"]
+
+
+def test_words_in_very_many_passages_are_named() -> None:
+    plan = planned("walrus puffin", {"walrus": 90_000, "puffin": 9}, passages=1_000_000)
+    assert [word.running for word in plan.frequent] == ["walrus"]
