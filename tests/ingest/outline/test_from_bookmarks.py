@@ -54,7 +54,17 @@ def test_bookmarks_that_name_what_is_there_are_the_outline():
         [BookmarkHint(f"Lamp {n}", 1, None) for n in range(1, 13)],
         [BookmarkHint("", 1, n, 60.0) for n in range(1, 13)],
     ],
-    ids=["none", "pages-en", "pages-zh", "all-to-one", "one", "start-only", "not-in-text", "no-targets", "no-titles"],
+    ids=[
+        "none",
+        "pages-en",
+        "pages-zh",
+        "all-to-one",
+        "one",
+        "start-only",
+        "not-in-text",
+        "no-targets",
+        "no-titles",
+    ],
 )
 def test_bad_bookmarks_are_not_believed(bookmarks):
     assert find(document(*bookmarks)) is None
