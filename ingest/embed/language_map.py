@@ -92,7 +92,7 @@ class ParallelTexts:
     documents: Floats
 
 
-def fit(texts: ParallelTexts, *, directions: int = 24, least_pages: int = 15) -> LanguageMap:
+def fit(texts: ParallelTexts, *, directions: int = 24, least_pages: int = 10) -> LanguageMap:
     """Fit a map on parallel texts.
 
     A vector is taken as the sum of what its page says, what its language adds and noise. The strongest
