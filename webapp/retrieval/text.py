@@ -11,7 +11,7 @@ TITLE_TOKENS = 24
 BARE_TITLE_TOKENS = 12
 SECTION_TOKENS = 20
 
-LIST_TOKENS = 1_290
+LIST_TOKENS = 1_240
 """What a list may cost in all by our count, 1,200 by the vocabularies of current models: ten results in full, or
 twenty of which the first few are."""
 
