@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pymupdf
+
 from ingest.domain.hits import Filter
-from webapp.bridge import work
+from webapp.bridge import indexing, work
 from webapp.bridge.engines import OpenEngines
 from webapp.bridge.extraction import close_children, reopen_children
 from webapp.jobs.claims import MAX_ATTEMPTS
@@ -87,6 +89,27 @@ def test_one_bad_document_in_a_batch_holds_up_no_other(opened: OpenEngines, hand
     assert (bad.state, good.state) == ("failed", "searchable")
     assert "mokuji doctor" in bad.failure_message
     assert found(opened, "kept") == [good.pk]
+
+
+def test_a_wrong_password_is_told_from_a_missing_one(hand_in: HandIn) -> None:
+    locked = pymupdf.open()
+    locked.new_page().insert_text((72, 90), "Sealed")
+    document = hand_in(
+        "sealed.pdf", locked.tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="open", owner_pw="own")
+    )
+    revision_id = document.revisions.get().pk
+    work.extract(revision_id)
+    document.refresh_from_db()
+    assert document.failure_message == "Password needed. Enter it to read this file."
+    for password, message in (
+        ("wrong", "Wrong password. Enter the right one to read this file."),
+        ("open", ""),
+    ):
+        again = indexing.reindex(document, password=password)
+        work.extract(again.pk)
+        document.refresh_from_db()
+        assert document.failure_message == message
+    assert IndexingJob.objects.exclude(password="").count() == 0
 
 
 def test_a_missing_original_is_said(hand_in: HandIn, run_stages: Run, tmp_path: Path) -> None:
