@@ -54,7 +54,7 @@ def test_removals_and_calls_are_told_to_their_owner() -> None:
     async def story(publisher: LivePublisher, sent: Sent) -> None:
         publisher.number_of(user.pk)
         publisher.removed(document.pk, document.collection_id)
-        publisher.removed(77, 10**6)
+        publisher.removed(document.pk + 1, 10**6)
         publisher.called(user.pk)
         publisher.called(user.pk)
         _, event = await sent.get()
