@@ -1,6 +1,6 @@
 """Which kind of file this is, and who reads it. Content decides; the ending only helps among texts.
 
-Extractors are named by dotted paths and imported when a file of their kind comes, in this one place.
+The formats stand in `formats`; their readers are imported when a file of their kind comes, in this one place.
 """
 
 from __future__ import annotations
@@ -14,25 +14,9 @@ from typing import BinaryIO, cast
 
 from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded, Unsupported
 from ingest.extract.encoding import decode, looks_like_text
+from ingest.extract.formats import BY_MEDIA_TYPE, FORMATS, HTML, PDF, PLAIN, Format
 from ingest.extract.protocol import Extractor
 
-PDF = "application/pdf"
-DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-MARKDOWN = "text/markdown"
-HTML = "text/html"
-PLAIN = "text/plain"
-
-_EXTRACTORS = {
-    PDF: "ingest.extract.pdf:extract",
-    DOCX: "ingest.extract.docx:extract",
-    MARKDOWN: "ingest.extract.markdown:extract",
-    HTML: "ingest.extract.html.extraction:extract",
-    PLAIN: "ingest.extract.plain_text:extract",
-}
-_FILE_TYPES = {PDF: "pdf", DOCX: "docx", MARKDOWN: "md", HTML: "html", PLAIN: "txt"}
-
-_MARKDOWN_ENDINGS = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "qmd", "rmd"})
-_HTML_ENDINGS = frozenset({"html", "htm", "xhtml", "xht"})
 _DOWNLOAD_ENDINGS = frozenset({"", "txt", "asp", "aspx", "cgi", "jsp"})
 """Endings under which a text that begins like a web page is one."""
 
@@ -106,17 +90,19 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 )
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
-_OFFICE_MEMBERS = (
-    ("word/", DOCX),
+_REFUSED_MEMBERS = (
     ("ppt/", "a PowerPoint presentation"),
     ("xl/", "an Excel workbook"),
     ("META-INF/container.xml", "an e-book"),
     ("content.xml", "an OpenDocument file"),
 )
+_BY_ENDING: dict[str, list[Format]] = {}
+for _format in FORMATS:
+    for _ending in _format.endings:
+        _BY_ENDING.setdefault(_ending, []).append(_format)
 _WEB_PAGE = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]", re.I | re.S
 )
-_MARKUP = re.compile(r"<(?:!doctype|html|head|body|title|meta|div|p|h[1-6]|table|ul|a)[\s>/]", re.I)
 
 
 def detect(path: Path, name: str) -> str:
@@ -136,15 +122,16 @@ def detect(path: Path, name: str) -> str:
 
 def file_type(media_type: str) -> str:
     """Return the short name of a media type, such as `pdf`; `txt` for one that is unknown."""
-    return _FILE_TYPES.get(media_type, "txt")
+    form = BY_MEDIA_TYPE.get(media_type)
+    return form.file_type if form else "txt"
 
 
 def extractor_for(media_type: str) -> Extractor:
     """Return the extractor of a media type. Raises Unsupported where there is none."""
-    dotted = _EXTRACTORS.get(media_type)
-    if dotted is None:
+    form = BY_MEDIA_TYPE.get(media_type)
+    if form is None:
         raise Unsupported(f"No reader for {media_type}. Export it as PDF.")
-    module, _, attribute = dotted.partition(":")
+    module, _, attribute = form.reader.partition(":")
     return cast(Extractor, getattr(importlib.import_module(module), attribute))
 
 
@@ -164,6 +151,9 @@ def _binary_kind(file: BinaryIO, head: bytes, ending: str) -> str | None:
         raise Unsupported("RTF is not supported. Save it as .docx.")
     if head.startswith(b"%!PS"):
         raise Unsupported("PostScript is not supported. Export it as PDF.")
+    known = next((form.media_type for form in FORMATS if form.magic and head.startswith(form.magic)), None)
+    if known and not _is_text(file, head):
+        return known
     kind = next((kind for magic, kind in _MAGIC if head.startswith(magic)), None)
     if kind and not _is_text(file, head):
         raise Unsupported(f"This is {kind}, which holds no text. Add the document itself.")
@@ -181,10 +171,11 @@ def _zip_kind(file: BinaryIO) -> str:
             names = archive.namelist()
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise Damaged("Damaged: its container cannot be opened. Save it again in its program.") from error
-    for member, kind in _OFFICE_MEMBERS:
+    for form in FORMATS:
+        if form.members and any(name.startswith(form.members) for name in names):
+            return form.media_type
+    for member, kind in _REFUSED_MEMBERS:
         if any(name.startswith(member) for name in names):
-            if kind == DOCX:
-                return DOCX
             raise Unsupported(f"This is {kind}, which is not supported. Export it as PDF.")
     raise Unsupported("This is an archive, not a document. Unpack it and add the files.")
 
@@ -207,11 +198,10 @@ def _text_kind(file: BinaryIO, head: bytes, ending: str, size: int) -> str:
         raise Unsupported(f"Cannot read {named}: no text inside. Export it as PDF.")
     if ending in _BINARY_ENDINGS and size < _STUB_BYTES:
         raise Damaged(f"Damaged: a few words instead of a .{ending} file. Download or save it again.")
-    if ending in _MARKDOWN_ENDINGS:
-        return MARKDOWN
     opening = decode(head).text
-    if ending in _HTML_ENDINGS and _MARKUP.search(opening):
-        return HTML
+    for form in _BY_ENDING.get(ending, ()):
+        if not form.looks or re.search(form.looks, opening, re.I):
+            return form.media_type
     if (ending in _DOWNLOAD_ENDINGS or ending in _BINARY_ENDINGS) and _WEB_PAGE.match(opening):
         return HTML
     return PLAIN

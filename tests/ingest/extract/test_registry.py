@@ -7,17 +7,8 @@ import pytest
 
 from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, PasswordNeeded, Unsupported
 from ingest.extract import plain_text
-from ingest.extract.registry import (
-    DOCX,
-    HTML,
-    MARKDOWN,
-    PDF,
-    PLAIN,
-    detect,
-    ending_of,
-    extractor_for,
-    file_type,
-)
+from ingest.extract.formats import DOCX, HTML, MARKDOWN, PDF, PLAIN
+from ingest.extract.registry import detect, ending_of, extractor_for, file_type
 
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00 \x00\x00\x00 \x08\x02"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
