@@ -10,13 +10,13 @@ from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, Unsupported
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.domain.titles import is_junk_title
 from ingest.extract.docx.body import BLOCKS, BodyReader
-from ingest.extract.docx.drawings import DrawingParts
 from ingest.extract.docx.inline import InlineReader
 from ingest.extract.docx.metadata import read_metadata
 from ingest.extract.docx.notes import Notes
 from ingest.extract.docx.numbering import Numbering
-from ingest.extract.docx.output import Output
 from ingest.extract.docx.styles import Styles
+from ingest.extract.office_drawings import DrawingParts
+from ingest.extract.office_output import Output
 from ingest.extract.office_xml import Element, short
 from ingest.extract.opc import Package
 from ingest.extract.protocol import Limits, SourceFile

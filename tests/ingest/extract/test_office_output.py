@@ -1,7 +1,7 @@
 import pytest
 
 from ingest.domain.errors import TooLarge
-from ingest.extract.docx.output import Output
+from ingest.extract.office_output import Output
 
 
 def texts(output: Output) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from ingest.domain.document import MAX_CONVERTED_LINE, HeadingHint, Line
+from ingest.domain.document import MAX_CONVERTED_LINE, HeadingHint, Line, Place
 from ingest.domain.errors import TooLarge
 from ingest.domain.outline import Provenance
 from ingest.extract.cleaning import clean
@@ -29,9 +29,16 @@ _TOGETHER = frozenset({Block.ITEM, Block.CODE, Block.CONTENTS, Block.NOTE})
 
 
 class Output:
-    """The lines so far. invisible counts characters that were removed because nobody can see them."""
+    """The lines so far. invisible counts characters that were removed because nobody can see them.
 
-    def __init__(self, text_bytes: int) -> None:
+    place: where the lines that follow come from, for formats that know. provenance: how headings were found.
+    """
+
+    def __init__(
+        self, text_bytes: int, *, place: Place | None = None, provenance: Provenance = Provenance.STYLE
+    ) -> None:
+        self.place = place
+        self.provenance = provenance
         self.lines: list[Line] = []
         self.headings: list[HeadingHint] = []
         self.invisible = 0
@@ -56,7 +63,7 @@ class Output:
         title = " ".join(_NOT_IN_TITLE.sub("", text).split()) or text
         if number and not f".{place}".endswith(f".{number.rstrip('.')}"):
             title = f"{number} {title}"
-        self.headings.append(HeadingHint(len(self.lines) + 1, level, title, Provenance.STYLE))
+        self.headings.append(HeadingHint(len(self.lines) + 1, level, title, self.provenance))
         self._add_wrapped(
             f"{'#' * min(level, 6)} {number} {text}" if number else f"{'#' * min(level, 6)} {text}"
         )
@@ -137,4 +144,4 @@ class Output:
         self._room -= len(text) + 1
         if self._room < 0:
             raise TooLarge("The text of the file is larger than the limit. Split it.")
-        self.lines.append(Line(text))
+        self.lines.append(Line(text, self.place))
