@@ -38,6 +38,16 @@ class Document(models.Model):
     source = models.TextField(
         blank=True, default="", help_text="Where the file came from; a new file from there is a new revision."
     )
+    parent = models.ForeignKey(
+        "self",
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="children",
+        help_text="The container that it is a part of.",
+    )
+    part = models.TextField(
+        blank=True, default="", help_text="Its path inside the parent, which identifies it there."
+    )
     file_name = models.TextField()
     file_type = models.CharField(max_length=16)
     media_type = models.CharField(max_length=120)
@@ -86,7 +96,12 @@ class Document(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["collection", "source"], condition=~models.Q(source=""), name="document_per_source"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["parent", "part"],
+                condition=models.Q(parent__isnull=False),
+                name="document_per_part",
+            ),
         ]
 
     def __str__(self) -> str:
