@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ingest.domain.outline import OutlineQuality, Provenance
+from ingest.domain.parts import Part
 
 MAX_NATIVE_LINE = 2_000
 """Characters after which a line of Markdown or plain text is wrapped (SPEC 2)."""
@@ -188,7 +189,9 @@ class Extraction:
     """What an extractor returns: canonical lines and hints, metadata and coverage.
 
     native: the lines are the file's own (Markdown, plain text), never rewritten. wrapped: a native line was
-    too long and was broken, so line numbers differ from the file's.
+    too long and was broken, so line numbers differ from the file's. prose: for formats with other signs than
+    Markdown's, the words of each line as they are read out (empty for code and marks), of the same length as lines.
+    parts: the files inside a container.
     """
 
     lines: tuple[Line, ...]
@@ -197,6 +200,13 @@ class Extraction:
     coverage: Coverage = field(default_factory=Coverage)
     native: bool = False
     wrapped: bool = False
+    prose: tuple[str, ...] | None = None
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def readable(self) -> tuple[Line, ...]:
+        """The lines that abstract, keywords, language and summaries are taken from."""
+        return self.lines if self.prose is None else tuple(map(Line, self.prose))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,26 +12,35 @@ from ingest.domain.progress import ProgressSink, ignore_progress
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one extraction may use. memory_mb and seconds bind the child process; the rest bind the reader."""
+    """What one extraction may use. memory_mb and seconds bind the child process; the rest bind the reader.
+
+    members, part_bytes, archive_bytes: files in a container, bytes of the largest and of all of them, unpacked.
+    """
 
     seconds: int = 600
     memory_mb: int = 1024
     pages: int = 20_000
     unpacked_bytes: int = 500_000_000
     text_bytes: int = 100_000_000
+    members: int = 10_000
+    part_bytes: int = 1_000_000_000
+    archive_bytes: int = 4_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
     """A file to read. name is the name the person gave, for its ending and as the last resort for a title.
 
-    media_type comes from `registry.detect`. The path's own name means nothing.
+    media_type comes from `registry.detect`. The path's own name means nothing. unpack_to: an empty folder that
+    takes the parts of a container; without one they are only named. nesting: 1, in a container 2 and so on.
     """
 
     path: Path
     name: str
     media_type: str
     password: str | None = None
+    unpack_to: Path | None = None
+    nesting: int = 1
 
 
 class Extractor(Protocol):

@@ -39,12 +39,15 @@ def main() -> None:
 
 
 def prepare_request(request: dict[str, Any], limits: Limits, progress: ProgressSink) -> bytes:
-    """Return an encoded PreparedDocument for {"path", "name", "media_type", "password"}."""
+    """Return an encoded PreparedDocument for {"path", "name", "media_type", "password", "unpack_to", "nesting"}."""
+    folder = request.get("unpack_to")
     source = SourceFile(
         path=Path(request["path"]),
         name=request["name"],
         media_type=request.get("media_type") or "",
         password=request.get("password"),
+        unpack_to=Path(folder) if folder else None,
+        nesting=request.get("nesting") or 1,
     )
     return codec.dumps(prepare(source, limits=limits, progress=progress))
 

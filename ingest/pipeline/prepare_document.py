@@ -32,7 +32,7 @@ def prepare(
     if not extraction.native:
         extraction = replace(extraction, lines=mark_headings(extraction.lines, outline))
     card = build_card(extraction, outline, source)
-    return PreparedDocument(extraction.lines, outline, card, source.media_type)
+    return PreparedDocument(extraction.lines, outline, card, source.media_type, extraction.parts)
 
 
 def _refuse_without_text(extraction: Extraction) -> None:
