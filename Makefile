@@ -9,7 +9,7 @@ PORT ?= 8000
 FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/test-results/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run install frontend test test-python test-frontend e2e check fix bench outline-score retrieval-score openapi lock wheel clean
+.PHONY: help run install frontend test test-python test-frontend e2e check fix bench outline-score retrieval-score openapi lock wheel wheel-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -87,6 +87,14 @@ lock: $(VENV)/bin/python ## renew the locked dependency versions
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/base.txt
 	$(BIN)/uv pip compile pyproject.toml --group test --constraint requirements/base.txt --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/test.txt
+
+wheel: $(VENV)/bin/python frontend ## build dist/*.whl, which carries the built pages
+	rm -rf dist
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@ls dist/*.whl
+
+wheel-check: wheel ## install the wheel into an empty environment and use it from elsewhere
+	$(BIN)/python scripts/wheel_check.py dist/*.whl
 
 clean: ## remove what was built, keep the data
 	rm -rf $(VENV) $(MARK) frontend/node_modules webapp/spa/static dist
