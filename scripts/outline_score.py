@@ -36,11 +36,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from ingest.domain.errors import ExtractionError
 from ingest.domain.outline import OutlineQuality
+from ingest.extract.formats import FORMATS
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import detect, extractor_for
 from ingest.outline.build import build
 
-SUPPORTED = ("md", "txt", "html", "docx", "pdf")
+SUPPORTED = tuple(form.file_type for form in FORMATS)
 PATIENCE = 600
 FALSE_HIGH = 0.5
 HAN = "〇零一二三四五六七八九十百千两壹貳"

@@ -76,7 +76,7 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
 def _looked_at(extraction: Extraction, headings: frozenset[int]) -> list[Paragraph]:
     """Return the paragraphs of the start and of places spread over the rest."""
     found: list[Paragraph] = []
-    lines = extraction.lines
+    lines = extraction.readable
     for first, last in _windows(lines):
         window = lines[first:last]
         found.extend(paragraphs(window, headings, native=extraction.native, first=first + 1))

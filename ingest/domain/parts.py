@@ -12,7 +12,8 @@ class Part:
 
     path: where it lies in there, with `/`; safe to show, and what identifies it over time. line: 1-based line of
     the container's text that names it. file: the name it was unpacked under; empty for what is no document.
-    modified: ISO 8601. failure_code and failure: why a document of it cannot be read, for a person to mend.
+    modified: ISO 8601. failure_code and failure: why it cannot be read; with a file it is a document all the same,
+    as a failed one, so that a person can mend it.
     """
 
     path: str

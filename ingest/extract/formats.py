@@ -9,9 +9,25 @@ from dataclasses import dataclass
 
 PDF = "application/pdf"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+EPUB = "application/epub+zip"
 MARKDOWN = "text/markdown"
 HTML = "text/html"
 PLAIN = "text/plain"
+RST = "text/x-rst"
+ORG = "text/org"
+ASCIIDOC = "text/asciidoc"
+LATEX = "text/x-tex"
+DOCBOOK = "application/docbook+xml"
+JATS = "application/jats+xml"
+MEDIAWIKI = "text/x-mediawiki"
+MAN = "text/troff"
+TEXTILE = "text/x-textile"
+TYPST = "text/x-typst"
+ZIP = "application/zip"
+TAR = "application/x-tar"
+EML = "message/rfc822"
+MBOX = "application/mbox"
+MSG = "application/vnd.ms-outlook"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +38,7 @@ class Format:
     `package.module:function` of its Extractor. magic: first bytes of a file that is no text. members: beginnings
     of the names of zip members, one of which says that a zip is this. endings: under which a text is this.
     looks: regular expression that the first 64 KiB of a text must match, besides the ending, ignoring case;
-    empty where the ending decides.
+    empty where the ending decides. container: it holds files that become documents of their own.
     """
 
     media_type: str
@@ -32,11 +48,13 @@ class Format:
     members: tuple[str, ...] = ()
     endings: frozenset[str] = frozenset()
     looks: str = ""
+    container: bool = False
 
 
 FORMATS: tuple[Format, ...] = (
     Format(PDF, "pdf", "ingest.extract.pdf:extract", magic=(b"%PDF",)),
     Format(DOCX, "docx", "ingest.extract.docx:extract", members=("word/",)),
+    Format(EPUB, "epub", "ingest.extract.epub:extract", members=("META-INF/container.xml",)),
     Format(
         MARKDOWN,
         "md",
@@ -50,8 +68,71 @@ FORMATS: tuple[Format, ...] = (
         endings=frozenset({"html", "htm", "xhtml", "xht"}),
         looks=r"<(?:!doctype|html|head|body|title|meta|div|p|h[1-6]|table|ul|a)[\s>/]",
     ),
+    Format(ZIP, "zip", "ingest.extract.container.zip_archive:extract", container=True),
+    Format(TAR, "tar", "ingest.extract.container.tar_archive:extract", container=True),
+    Format(
+        EML,
+        "eml",
+        "ingest.extract.mail.eml:extract",
+        endings=frozenset({"eml", "emlx", "mht", "mhtml"}),
+        looks=r"\A\s*(?:\d+\s*\n)?(?:From [^\n]*\n)?(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*?"
+        r"(?:from|to|date|subject|received|return-path|message-id|mime-version|content-type):",
+        container=True,
+    ),
+    Format(
+        MBOX,
+        "mbox",
+        "ingest.extract.mail.mbox:extract",
+        endings=frozenset({"mbox", "mbx", ""}),
+        looks=r"\A\s*From \S+[^\n]*\d[^\n]*\n[\w-]+:",
+        container=True,
+    ),
+    Format(MSG, "msg", "ingest.extract.mail.msg:extract", container=True),
+    Format(RST, "rst", "ingest.extract.restructuredtext:extract", endings=frozenset({"rst", "rest"})),
+    Format(ORG, "org", "ingest.extract.org:extract", endings=frozenset({"org"})),
+    Format(ASCIIDOC, "adoc", "ingest.extract.asciidoc:extract", endings=frozenset({"adoc", "asciidoc", "asc"})),
+    Format(
+        LATEX,
+        "tex",
+        "ingest.extract.pandoc:extract",
+        endings=frozenset({"tex", "latex", "ltx"}),
+        looks=r"\\(?:documentclass|documentstyle|begin|input|include|title|part|chapter|(?:sub)*section|paragraph)\b",
+    ),
+    Format(
+        DOCBOOK,
+        "docbook",
+        "ingest.extract.pandoc:extract",
+        endings=frozenset({"xml", "dbk", "docbook"}),
+        looks=r"docbook\.org/(?:ns|xml)|DTD (?:Simplified )?DocBook|\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*"
+        r"<(?:chapter|sect1|refentry|bookinfo|preface|appendix)\b",
+    ),
+    Format(
+        JATS,
+        "jats",
+        "ingest.extract.pandoc:extract",
+        endings=frozenset({"xml", "nxml", "jats"}),
+        looks=r"//(?:NLM|NISO)//DTD|jats\.nlm\.nih\.gov|<article\b[^>]*\bdtd-version",
+    ),
+    Format(
+        MEDIAWIKI,
+        "mediawiki",
+        "ingest.extract.pandoc:extract",
+        endings=frozenset({"mediawiki", "wiki", "wikitext"}),
+        looks=r"(?m)^==+[^=\n].*==+\s*$|\[\[[^\]\n]+\]\]|\{\{[^{}\n]+|'''",
+    ),
+    Format(
+        MAN,
+        "man",
+        "ingest.extract.pandoc:extract",
+        endings=frozenset({*"12345678", "man", "mdoc"}),
+        looks=r"(?m)^\.(?:TH|Dt)\s",
+    ),
+    Format(TEXTILE, "textile", "ingest.extract.pandoc:extract", endings=frozenset({"textile"})),
+    Format(TYPST, "typ", "ingest.extract.pandoc:extract", endings=frozenset({"typ"})),
     Format(PLAIN, "txt", "ingest.extract.plain_text:extract"),
 )
 """In the order in which they are tried."""
 
 BY_MEDIA_TYPE = {form.media_type: form for form in FORMATS}
+
+CONTAINERS = frozenset(form.media_type for form in FORMATS if form.container)

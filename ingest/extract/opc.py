@@ -88,6 +88,23 @@ class Package:
         """Return the unpacked size that the package claims for a part."""
         return self._members[self._folded[part.casefold()]].file_size
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all parts, in the order of the container."""
+        return tuple(self._members)
+
+    def data(self, part: str) -> bytes:
+        """Return the bytes of a part. Raises Damaged when it is missing or cannot be unpacked."""
+        pieces: list[bytes] = []
+        with self._open(part) as source:
+            try:
+                while chunk := source.read(_CHUNK):
+                    self._count(len(chunk))
+                    pieces.append(chunk)
+            except _BROKEN_ZIP as error:
+                raise Damaged from error
+        return b"".join(pieces)
+
     def relationships(self, part: str = "") -> dict[str, Relationship]:
         """Return the relationships of a part (of the package itself by default) by id."""
         folder, name = posixpath.split(part)

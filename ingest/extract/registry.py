@@ -14,8 +14,9 @@ from typing import BinaryIO, cast
 
 from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded, Unsupported
 from ingest.extract.encoding import decode, looks_like_text
-from ingest.extract.formats import BY_MEDIA_TYPE, FORMATS, HTML, PDF, PLAIN, Format
+from ingest.extract.formats import BY_MEDIA_TYPE, FORMATS, HTML, MSG, PDF, PLAIN, TAR, ZIP, Format
 from ingest.extract.protocol import Extractor
+from ingest.extract.signatures import check_directory, is_archive, is_outlook_mail, is_tar
 
 _DOWNLOAD_ENDINGS = frozenset({"", "txt", "asp", "aspx", "cgi", "jsp"})
 """Endings under which a text that begins like a web page is one."""
@@ -93,7 +94,6 @@ _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _REFUSED_MEMBERS = (
     ("ppt/", "a PowerPoint presentation"),
     ("xl/", "an Excel workbook"),
-    ("META-INF/container.xml", "an e-book"),
     ("content.xml", "an OpenDocument file"),
 )
 _BY_ENDING: dict[str, list[Format]] = {}
@@ -141,12 +141,14 @@ def ending_of(name: str) -> str:
 
 
 def _binary_kind(file: BinaryIO, head: bytes, ending: str) -> str | None:
-    if head.startswith(b"%PDF") or (b"%PDF-" in head[:_PDF_JUNK] and _is_pdf(head, ending)):
-        return PDF
     if head.startswith(_ZIP):
-        return _zip_kind(file)
+        return _zip_kind(file, ending)
     if head.startswith(_OLE):
         return _ole_kind(file, ending)
+    if is_tar(head):
+        return TAR
+    if head.startswith(b"%PDF") or (b"%PDF-" in head[:_PDF_JUNK] and _is_pdf(head, ending)):
+        return PDF
     if head.startswith(b"{\\rtf"):
         raise Unsupported("RTF is not supported. Save it as .docx.")
     if head.startswith(b"%!PS"):
@@ -165,22 +167,27 @@ def _is_pdf(head: bytes, ending: str) -> bool:
     return ending == "pdf" or (re.search(rb"%PDF-\d\.\d\s", head[:_PDF_JUNK]) is not None and b" obj" in head)
 
 
-def _zip_kind(file: BinaryIO) -> str:
+def _zip_kind(file: BinaryIO, ending: str) -> str:
     try:
+        check_directory(file)
         with zipfile.ZipFile(file) as archive:
             names = archive.namelist()
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise Damaged("Damaged: its container cannot be opened. Save it again in its program.") from error
+    if is_archive(names, ending):
+        return ZIP
     for form in FORMATS:
         if form.members and any(name.startswith(form.members) for name in names):
             return form.media_type
     for member, kind in _REFUSED_MEMBERS:
         if any(name.startswith(member) for name in names):
             raise Unsupported(f"This is {kind}, which is not supported. Export it as PDF.")
-    raise Unsupported("This is an archive, not a document. Unpack it and add the files.")
+    raise Unsupported("This is an archive under another name. Rename it to .zip, or unpack it and add the files.")
 
 
 def _ole_kind(file: BinaryIO, ending: str) -> str:
+    if is_outlook_mail(file, ending):
+        return MSG
     file.seek(0)
     if "EncryptedPackage".encode("utf-16-le") in file.read(4_000_000):
         raise PasswordNeeded("Encrypted with a password. Save a copy without the password in its program.")

@@ -32,5 +32,5 @@ def build(extraction: Extraction) -> Outline:
         headings, quality = found
         sections = grow(headings, line_count=line_count)
         if sections and quality is not OutlineQuality.NONE:
-            return Outline(summarise(sections, extraction.lines), quality, line_count)
+            return Outline(summarise(sections, extraction.readable), quality, line_count)
     return Outline((), OutlineQuality.NONE, line_count)

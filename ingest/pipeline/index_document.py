@@ -14,12 +14,17 @@ from ingest.domain.hits import VectorEntry
 from ingest.embed.protocol import Embedder
 from ingest.engines.lexical.protocol import LexicalIndex
 from ingest.engines.vector.protocol import VectorIndex
-from ingest.pipeline.ports import FreshVector, Preparer, RevisionStore
+from ingest.pipeline.ports import FreshVector, PartKeeper, Preparer, RevisionStore, no_parts
 
 
-def extract(revision_id: int, *, store: RevisionStore, prepare: Preparer) -> None:
-    """Read a file into lines, outline and card. Raises ExtractionError with a reason for a person."""
-    store.save_prepared(revision_id, prepare(store.source(revision_id)))
+def extract(
+    revision_id: int, *, store: RevisionStore, prepare: Preparer, keep_parts: PartKeeper = no_parts
+) -> None:
+    """Read a file into lines, outline and card. Raises ExtractionError with a reason for a person.
+
+    The parts of a container become documents first, so that its text can name them.
+    """
+    store.save_prepared(revision_id, keep_parts(prepare(store.source(revision_id))))
 
 
 def index_words(revision_ids: Sequence[int], *, store: RevisionStore, lexical: LexicalIndex) -> None:

@@ -38,6 +38,19 @@ class Preparer(Protocol):
         ...
 
 
+class PartKeeper(Protocol):
+    """Makes documents of the parts of a container, which the preparer unpacked. May be repeated without harm."""
+
+    def __call__(self, prepared: PreparedDocument) -> PreparedDocument:
+        """Return the container as it is to be saved, with its parts named in its lines."""
+        ...
+
+
+def no_parts(prepared: PreparedDocument) -> PreparedDocument:
+    """Stand in where containers are listed only."""
+    return prepared
+
+
 class RevisionStore(Protocol):
     """Keeps revisions and what was read out of them. Every method may be repeated without harm.
 

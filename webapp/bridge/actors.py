@@ -39,8 +39,8 @@ def give_up(message: dict[str, object], _failure: dict[str, object]) -> None:
     on_retry_exhausted=give_up.actor_name,
 )
 def extract_revision(revision_id: int) -> None:
-    """Read one file; then have its words indexed."""
-    if work.extract(revision_id):
+    """Read one file, and have the parts of a container read; then have its words indexed."""
+    if work.extract(revision_id, start=extract_revision.send):
         index_words.send()
 
 

@@ -53,17 +53,26 @@ def limits() -> Limits:
 
 
 def prepare_in_child(
-    source: SourceFile, *, progress: ProgressSink, cancelled: Callable[[], bool]
+    source: SourceFile,
+    *,
+    progress: ProgressSink,
+    cancelled: Callable[[], bool],
+    allowed: Limits | None = None,
 ) -> PreparedDocument:
-    """Extract, outline and describe a file in a child. Raises the errors of ingest.domain.errors."""
+    """Extract, outline and describe a file in a child. Raises the errors of ingest.domain.errors.
+
+    allowed: what it may use, if not what the settings give to every file.
+    """
     answer = _children.sandbox().run(
         {
             "path": str(source.path),
             "name": source.name.encode("utf-8", "replace").decode(),
             "media_type": source.media_type,
             "password": source.password,
+            "unpack_to": str(source.unpack_to) if source.unpack_to else None,
+            "nesting": source.nesting,
         },
-        limits=limits(),
+        limits=allowed or limits(),
         progress=progress,
         cancelled=cancelled,
     )

@@ -7,15 +7,12 @@ from contextlib import nullcontext
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 
 from ingest.domain.errors import Cancelled
-from ingest.domain.progress import DocumentState
-from ingest.pipeline.remove_document import remove as remove_everywhere
 from webapp.bridge import actors, work
 from webapp.bridge.engines import are_open, engines
-from webapp.bridge.store import DatabaseStore
-from webapp.jobs.claims import UNFINISHED
+from webapp.bridge.queueing import queue, queue_words
+from webapp.bridge.removal import remove as remove
 from webapp.jobs.messages import document_changed
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.errors import Conflict
@@ -25,16 +22,7 @@ from webapp.library.models import Document, Revision
 def enqueue(revision_id: int, *, password: str | None = None) -> None:
     """Have a revision indexed. Jobs of earlier revisions of the same document end: they are superseded."""
     revision = Revision.objects.get(pk=revision_id)
-    with transaction.atomic():
-        IndexingJob.objects.filter(
-            revision__document_id=revision.document_id,
-            revision__number__lt=revision.number,
-            stage__in=UNFINISHED,
-        ).update(stage=Stage.CANCELLED, lease_until=None, password="", error="A newer revision came.")
-        IndexingJob.objects.get_or_create(revision=revision, defaults={"password": password or ""})
-        Document.objects.filter(pk=revision.document_id).update(
-            state=DocumentState.RECEIVED.value, failure_code="", failure_message=""
-        )
+    queue(revision, password=password)
     transaction.on_commit(lambda: actors.extract_revision.send(revision_id))
     document_changed(revision.document_id)
 
@@ -74,16 +62,6 @@ def cancel(document: Document) -> None:
     work.fail(newest.pk, Cancelled())
 
 
-def remove(document_ids: Sequence[int]) -> None:
-    """Remove documents from both indexes, the database and the file store. Hidden at once, gone on return."""
-    Document.objects.filter(pk__in=document_ids, deleted_at=None).update(deleted_at=timezone.now())
-    current = engines()
-    with current.write_lock:
-        remove_everywhere(
-            document_ids, store=DatabaseStore(), lexical=current.lexical, vectors=current.vectors
-        )
-
-
 def _look_for_words() -> None:
     actors.index_words.send()
 
@@ -96,8 +74,5 @@ def facts_changed(document_ids: Sequence[int]) -> None:
     # under the lock no batch is between reading the facts and writing them: each job is before or after one
     lock = engines().write_lock if are_open() else nullcontext()
     with lock, transaction.atomic():
-        for document in Document.objects.filter(pk__in=document_ids, deleted_at=None).exclude(revision=None):
-            IndexingJob.objects.filter(
-                revision=document.revision, stage__in=[Stage.DONE, Stage.EMBED]
-            ).update(stage=Stage.INDEX, lease_until=None, attempt=0)
+        queue_words(list(document_ids))
     transaction.on_commit(_look_for_words)

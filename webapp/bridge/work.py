@@ -6,12 +6,14 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
 from ingest.domain.errors import Cancelled, Crashed, ExtractionError, PasswordNeeded
 from ingest.domain.progress import DocumentState, Progress
 from ingest.pipeline import index_document
+from webapp.bridge.containers import PartKeeper, workplace
 from webapp.bridge.engines import engines
 from webapp.bridge.extraction import prepare_in_child
 from webapp.bridge.store import DatabaseStore
@@ -32,8 +34,11 @@ stopping = threading.Event()
 NOT_INDEXED = "The index could not take it. Run `mokuji doctor`, then reindex this document."
 
 
-def extract(revision_id: int) -> bool:
-    """Read one file. Returns whether a revision is ready to be indexed by its words."""
+def extract(revision_id: int, *, start: Callable[[int], None] = lambda revision_id: None) -> bool:
+    """Read one file. Returns whether a revision is ready to be indexed by its words.
+
+    start: called for each revision that a container's parts became, to have it read soon.
+    """
     job = claim(revision_id, Stage.EXTRACT)
     if job is None:
         return False
@@ -46,13 +51,7 @@ def extract(revision_id: int) -> bool:
     started = time.monotonic()
     watch = _Watch(revision_id, document_id)
     try:
-        index_document.extract(
-            revision_id,
-            store=DatabaseStore(),
-            prepare=lambda source: prepare_in_child(
-                source, progress=watch.progress, cancelled=watch.cancelled
-            ),
-        )
+        _read(job.revision, watch, start)
     except ExtractionError as error:
         if (
             stopping.is_set()
@@ -63,6 +62,22 @@ def extract(revision_id: int) -> bool:
         return False
     note_seconds([revision_id], "extract", time.monotonic() - started)
     return True
+
+
+def _read(revision: Revision, watch: _Watch, start: Callable[[int], None]) -> None:
+    with workplace(revision) as place:
+        keeper = PartKeeper(revision, place.folder, watch.progress, watch.cancelled, start)
+        index_document.extract(
+            revision.pk,
+            store=DatabaseStore(),
+            prepare=lambda source: prepare_in_child(
+                replace(source, unpack_to=place.folder, nesting=place.nesting),
+                progress=watch.progress,
+                cancelled=watch.cancelled,
+                allowed=place.limits,
+            ),
+            keep_parts=keeper.keep,
+        )
 
 
 def _explained(error: ExtractionError, *, password_given: bool) -> ExtractionError:

@@ -17,6 +17,7 @@ from webapp.bridge.extraction import close_children, reopen_children
 from webapp.bridge.rebuild import rebuild_if_needed
 from webapp.jobs.claims import release_all
 from webapp.jobs.models import IndexingJob, Stage
+from webapp.library.file_store import store
 from webapp.library.models import Document
 
 log = logging.getLogger(__name__)
@@ -31,6 +32,7 @@ def recover() -> int:
     if deleting:
         indexing.remove(deleting)
     release_all()
+    store().remove_unpacked()
     waiting = list(
         IndexingJob.objects.filter(stage=Stage.EXTRACT).order_by("id").values_list("revision_id", flat=True)
     )

@@ -1,6 +1,7 @@
 """The original files: content-addressed, written atomically, on the local disk.
 
-Layout under settings.FILE_STORE: `ab/cd/<sha256>` for what is kept, `incoming/<random>` for what arrives.
+Layout under settings.FILE_STORE: `ab/cd/<sha256>` for what is kept, `incoming/<random>` for what arrives,
+`unpacked/<revision>/` for the parts of a container while it is being read.
 A file is kept as long as a revision names its digest. Names that people give never become paths.
 """
 
@@ -10,6 +11,7 @@ import contextlib
 import hashlib
 import os
 import secrets
+import shutil
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,6 +24,9 @@ from django.db import transaction
 from webapp.library.models import Revision
 
 INCOMING = "incoming"
+UNPACKED = "unpacked"
+"""Folder of the parts of containers on their way to becoming documents, on the same disk as the store."""
+
 STALE_SECONDS = 24 * 3600
 """Age after which a file that arrived half, or that no revision names, is taken for a leftover."""
 
@@ -141,6 +146,34 @@ class LocalFileStore:
                     path.unlink()
                     gone += 1
         return gone
+
+
+    def unpacking_folder(self, name: str) -> Path:
+        """Return an empty folder for the parts of one container; what a crash left there is gone."""
+        folder = self.root / UNPACKED / name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        return folder
+
+    def remove_unpacked(self) -> None:
+        """Delete what a former process left unpacked. Only while nothing is being read."""
+        shutil.rmtree(self.root / UNPACKED, ignore_errors=True)
+
+
+def measured(path: Path) -> IncomingFile:
+    """Return a file that lies on the disk of the store already, made durable, as one that has arrived.
+
+    Raises OSError for anything but a plain file: nothing is followed.
+    """
+    digest = hashlib.sha256()
+    size = 0
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+    with os.fdopen(descriptor, "rb", buffering=0) as file:
+        while chunk := file.read(1 << 20):
+            digest.update(chunk)
+            size += len(chunk)
+        os.fsync(file.fileno())
+    return IncomingFile(path, digest.hexdigest(), size)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -238,7 +238,7 @@ def collections_of(reader: Reader) -> list[tuple[Collection, int]]:
 
 
 class TopSection(NamedTuple):
-    """A section of the first level. Lines are 1-based, inclusive."""
+    """A section of the level that shows a document's shape. Lines are 1-based, inclusive."""
 
     number: str
     title: str
@@ -249,18 +249,26 @@ class TopSection(NamedTuple):
 
 
 def top_sections(revision_ids: Sequence[int]) -> dict[int, list[TopSection]]:
-    """Return the first-level sections of revisions, at most TOP_SECTIONS of each, in order."""
+    """Return the sections that show the shape of revisions, in order, at most TOP_SECTIONS of each.
+
+    They are the first level; below a single heading, which is the title over everything, they are the second.
+    """
     rows = (
-        SectionRow.objects.filter(revision_id__in=revision_ids, level=1)
-        .annotate(place=Window(RowNumber(), partition_by=F("revision_id"), order_by="position"))
+        SectionRow.objects.filter(revision_id__in=revision_ids, level__lte=2)
+        .annotate(
+            place=Window(RowNumber(), partition_by=[F("revision_id"), F("level")], order_by="position"),
+        )
         .filter(place__lte=TOP_SECTIONS)
         .order_by("revision_id", "position")
-        .values_list("revision_id", *TopSection._fields)
+        .values_list("revision_id", "level", *TopSection._fields)
     )
-    found: dict[int, list[TopSection]] = {}
-    for revision_id, *facts in rows:
-        found.setdefault(revision_id, []).append(TopSection(*facts))
-    return found
+    levels: dict[int, tuple[list[TopSection], list[TopSection]]] = {}
+    for revision_id, level, *facts in rows:
+        levels.setdefault(revision_id, ([], []))[level - 1].append(TopSection(*facts))
+    return {
+        revision_id: second if len(first) == 1 and len(second) > 1 else first
+        for revision_id, (first, second) in levels.items()
+    }
 
 
 def section_counts(revision_ids: Sequence[int]) -> dict[int, int]:

@@ -18,6 +18,7 @@ from webapp.library.access import Reader, require_write, visible_documents
 from webapp.library.errors import BadRequest, Conflict, NotFound
 from webapp.library.file_store import IncomingFile, store
 from webapp.library.models import Collection, Document, Revision
+from webapp.library.parts import generations
 
 DEFAULT_COLLECTION = "My documents"
 MAX_TAGS = 50
@@ -32,6 +33,7 @@ class NewFile:
 
     source: any stable string that identifies the file over time (a path, an address); empty when unknown.
     failure: why it cannot be read; it is registered all the same, as failed, so that a person sees it.
+    parent: the container it is a part of, and part its path in there.
     """
 
     file_name: str
@@ -40,6 +42,8 @@ class NewFile:
     source: str = ""
     modified_at: datetime | None = None
     failure: ExtractionError | None = None
+    parent: Document | None = None
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ def register_file(
         if not Collection.objects.select_for_update().filter(pk=collection.pk):  # one arrival at a time
             raise NotFound(f"The collection {collection.name!r} was deleted meanwhile. Choose another.")
         target = document or _by_source(collection, file.source)
-        same = _same_bytes(collection, stored, target)
+        same = _same_bytes(collection, stored, target) if target or not file.parent else None
         if same is not None:
             _adopt_source(same, file.source)
             result = Registered(same, None, "skipped")
@@ -142,12 +146,15 @@ def _by_source(collection: Collection, source: str) -> Document | None:
 
 
 def _same_bytes(collection: Collection, stored: IncomingFile, target: Document | None) -> Document | None:
-    """Return the document whose newest revision has these bytes. A target is compared with itself only."""
+    """Return the document whose newest revision has these bytes. A target is compared with itself only.
+
+    Parts of containers do not count: they go when their container goes.
+    """
     if target is not None:
         newest = target.revisions.order_by("-number").first()
         return target if newest is not None and newest.sha256 == stored.sha256 else None
     return (
-        Document.objects.filter(collection=collection, sha256=stored.sha256, deleted_at=None)
+        Document.objects.filter(collection=collection, sha256=stored.sha256, parent=None, deleted_at=None)
         .order_by("id")
         .first()
     )
@@ -165,6 +172,8 @@ def _add(reader: Reader, collection: Collection, stored: IncomingFile, file: New
         collection=collection,
         added_by_id=reader.user_id,
         source=_free_source(collection, file.source),
+        parent=file.parent,
+        part=file.part,
         modified_at=file.modified_at or timezone.now(),
     )
     _describe(document, stored, file)
@@ -250,17 +259,20 @@ def _set_tags(document: Document, tags: list[str]) -> None:
 
 
 def move_document(reader: Reader, document: Document, collection: Collection) -> bool:
-    """Move a document to another collection of the caller. Returns whether it moved.
+    """Move a document, and the parts of a container with it, to another collection of the caller.
 
-    Raises Conflict when that collection has a document with the same bytes or from the same source.
+    Returns whether it moved. Raises Conflict when that collection has a document with the same bytes or from
+    the same source, and for a part: it lies where its container lies.
     """
     require_write(reader)
     if collection.pk not in reader.collection_ids:
         raise NotFound(f"No collection has the id {collection.pk}.")
     if document.collection_id == collection.pk:
         return False
+    if document.parent is not None:
+        raise Conflict(f"It is a part of {str(document.parent)!r}, document {document.parent_id}. Move that.")
     with transaction.atomic():
-        there = Document.objects.filter(collection=collection, deleted_at=None)
+        there = Document.objects.filter(collection=collection, parent=None, deleted_at=None)
         if there.filter(sha256=document.sha256).exists():
             raise Conflict(f"{collection.name!r} has a document with the same bytes already.")
         if document.source and there.filter(source=document.source).exists():
@@ -268,4 +280,6 @@ def move_document(reader: Reader, document: Document, collection: Collection) ->
         _free_source(collection, document.source)
         document.collection = collection
         document.save(update_fields=["collection", "updated_at"])
+        for level in generations([document.pk])[1:]:
+            Document.objects.filter(pk__in=level).update(collection=collection, updated_at=timezone.now())
     return True

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
 import { DropdownMenu } from "radix-ui";
-import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "@/shared/api/client";
 import { sessionQuery, statusQuery } from "@/shared/api/session";
-import { ask, onAsk } from "@/shared/lib/intents";
+import { ask } from "@/shared/lib/intents";
 import { usePhone } from "@/shared/lib/media";
 import { useLiveState } from "@/shared/live/context";
 import { Icon, Mark } from "@/shared/ui/Icon";
 import { Ring } from "@/shared/ui/Spine";
+import { Jump } from "./Jump";
 import { PAGES } from "./Tabs";
 import { ThemeItems } from "./ThemeItems";
 
@@ -53,45 +53,6 @@ export function Bar() {
         </>
       )}
     </header>
-  );
-}
-
-function Jump() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
-  const onSearch = useRouterState({ select: (state) => state.location.pathname === "/search" });
-  const [words, setWords] = useState("");
-  useEffect(
-    () =>
-      onAsk("focus-jump", () => {
-        const there = document.getElementById("search-query");
-        (there ?? field.current)?.focus();
-      }),
-    [],
-  );
-  if (onSearch) return <span className="mx-auto" />;
-  const go = (event: FormEvent) => {
-    event.preventDefault();
-    void navigate({ to: "/search", search: words ? { q: words } : {} });
-    setWords("");
-  };
-  return (
-    <form className="jump" role="search" onSubmit={go}>
-      <Icon name="search" />
-      <input
-        ref={field}
-        value={words}
-        placeholder={t("nav.jump")}
-        aria-label={t("nav.jump")}
-        onChange={(event) => {
-          setWords(event.target.value);
-        }}
-      />
-      <span className="kbd" aria-hidden="true">
-        /
-      </span>
-    </form>
   );
 }
 

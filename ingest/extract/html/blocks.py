@@ -27,6 +27,8 @@ class BlockWriter:
         """holds_blocks: every element with a block somewhere inside it."""
         self.lines: list[str] = []
         self.headings: list[HeadingHint] = []
+        self.anchors: dict[str, int] = {}
+        """From the ids inside the content to the number of lines before them."""
         self._inline = inline
         self._holds_blocks = holds_blocks
         self._prefixes: list[list[str]] = []
@@ -36,6 +38,7 @@ class BlockWriter:
 
     def write(self, element: Element) -> None:
         """Write everything inside an element: runs of inline content are paragraphs."""
+        self._note_anchor(element)
         parts: list[str] = [collapsed(element.text)]
         for child in element:
             if self._is_block(child):
@@ -43,16 +46,30 @@ class BlockWriter:
                 parts = []
                 if not self._inline.leaves_out(child):
                     self._block(child)
+                else:
+                    self._note_anchors(child)
             else:
+                self._note_anchors(child)
                 self._inline.collect(child, parts)
             parts.append(collapsed(child.tail))
         self._paragraph(parts)
+
+    def _note_anchor(self, element: Element) -> None:
+        name = element.get("id") or element.get("name")
+        if name:
+            self.anchors[name] = len(self.lines)
+
+    def _note_anchors(self, element: Element) -> None:
+        for inner in element.iter():
+            self._note_anchor(inner)
 
     def _is_block(self, element: Element) -> bool:
         return tag_of(element) in BLOCKS or element in self._holds_blocks
 
     def _block(self, element: Element) -> None:
         tag = tag_of(element)
+        if tag in HEADINGS or tag in ("pre", "table", "hr"):
+            self._note_anchors(element)
         if tag in HEADINGS:
             self._heading(element, HEADINGS[tag])
         elif tag in ("ul", "ol", "menu", "dir"):

@@ -39,7 +39,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     data = source.path.read_bytes()
     decoded = decode(data, declared=declared_charset(data))
     cleaned = clean(decoded.text.replace("\r\n", "\n").replace("\r", "\n"))
-    root, flattened = _parse(cleaned.text)
+    root, flattened = parse_page(cleaned.text)
     if root is None:
         raise EmptyFile("The page holds no text. Check that the right file was added.")
     body = next((element for element in root.iter() if tag_of(element) == "body"), root)
@@ -74,7 +74,7 @@ def declared_charset(data: bytes) -> str | None:
     return (match[1] or match[2]).decode("ascii") if match else None
 
 
-def _parse(text: str) -> tuple[etree._Element | None, bool]:
+def parse_page(text: str) -> tuple[etree._Element | None, bool]:
     """Return the root of a page, and whether its nesting had to be given up to read it whole."""
     text = _XML_DECLARATION.sub("", text)
     for flatten, pattern in ((False, None), (True, _MEANINGLESS_TAG), (True, _ANY_TAG)):

@@ -141,7 +141,7 @@ def _contents_run(page: Page, links: Links, *, follows: bool) -> tuple[list[_Ite
 
 def is_contents_title(text: str) -> bool:
     """Whether a text is the title of a contents page."""
-    return len(text) < 40 and squash(text) in CONTENTS_TITLES
+    return len(text) < 40 and not text[-1:].isdecimal() and squash(text) in CONTENTS_TITLES
 
 
 def _tail(row: Row) -> re.Match[str] | None:

@@ -74,7 +74,7 @@ def _read_pages(file: PdfFile, progress: ProgressSink) -> _Pages:
     for index in range(file.page_count):
         page = _read_page(file, reader, index, pages.failed)
         pages.ruby += drop_ruby(page)
-        if is_garbled(row.text for row in page.rows) or _mostly_lost(file, page):
+        if is_garbled([row.text for row in page.rows]) or _mostly_lost(file, page):
             pages.garbled.append(index + 1)
         pages.tables[index] = take_tables(page)
         page.vectors.clear()

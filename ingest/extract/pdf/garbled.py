@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from itertools import pairwise
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
 from ingest.extract.frequent_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
 
@@ -124,14 +125,14 @@ _PAIRS = frozenset(
 )
 _LEADERS = re.compile(r"(?:[.·…‥・_\-–—=*]\s?){3,}")
 _SAMPLE = 700
+_READ = 1_600
 _ENOUGH = 40
 _ENOUGH_PAIRS = 40
 
 
-def is_garbled(texts: Iterable[str]) -> bool:
+def is_garbled(texts: Sequence[str]) -> bool:
     """Whether the texts of one page are nonsense. Short pages are given the benefit of the doubt."""
-    text = _LEADERS.sub(" ", " ".join(texts))
-    text = text[: _SAMPLE // 2] + " " + text[-_SAMPLE // 2 :] if len(text) > _SAMPLE else text
+    text = _sample(texts)
     size = len("".join(text.split()))
     if size < _ENOUGH:
         return size > 0 and _share(_MEANINGLESS, text, size) > 0.5
@@ -141,6 +142,19 @@ def is_garbled(texts: Iterable[str]) -> bool:
         if _share(_HALF_KANA, text, size) > 0.5 or _rare_han(text, size):
             return True
     return _wrong_letters(text, size)
+
+
+def _sample(texts: Sequence[str]) -> str:
+    """The beginning and the end of a page, without the dots that lead to page numbers."""
+    sizes = list(accumulate(map(len, texts)))
+    if not sizes or sizes[-1] <= _READ:
+        text = _LEADERS.sub(" ", " ".join(texts))
+        return text[: _SAMPLE // 2] + " " + text[-_SAMPLE // 2 :] if len(text) > _SAMPLE else text
+    first = bisect_left(sizes, _READ // 2) + 1
+    last = bisect_left(sizes, sizes[-1] - _READ // 2)
+    start = _LEADERS.sub(" ", " ".join(texts[:first]))
+    end = _LEADERS.sub(" ", " ".join(texts[max(first, last) :]))
+    return start[: _SAMPLE // 2] + " " + end[-_SAMPLE // 2 :]
 
 
 def _share(pattern: re.Pattern[str], text: str, size: int) -> float:

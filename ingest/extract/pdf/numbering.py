@@ -90,7 +90,7 @@ _BARE = re.compile(
     rf"|第?\s?(?:[0-9０-９{HAN_DIGITS}]+|[IVXLCⅠ-Ⅻ]+)\s?[章節节部编編篇回条條]?)[.．:)]?\s*$",
     re.IGNORECASE,
 )
-_REMEMBERED = 4_096
+_REMEMBERED = 65_536
 _NON_WORD = re.compile(r"[\W_]+")
 MINOR_KINDS = frozenset({"paren", "circle"})
 """Kinds that number items of lists as often as headings."""

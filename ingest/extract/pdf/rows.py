@@ -115,29 +115,37 @@ class RowReader:
         text, doubt = "", ""
         runs: list[tuple[int, Face]] = []
         spans: list[dict[str, Any]] = []
-        looks = self._looks
+        look: Look | None = None
+        key: tuple[Any, ...] | None = None
         for span in line["spans"]:
             content = span["text"]
+            if not content or content.isspace():  # MuPDF makes most blanks between words a span of their own
+                text += content
+                continue
+            if (found := _LOOK_OF(span)) != key:
+                key, look = found, self._look(found, span)
+            assert look is not None
+            if look.doubt != doubt:
+                if spans:
+                    _place(page, _row(page, line, spans, (text, runs), block, doubt), line["dir"])
+                    text, runs, spans = "", [], []
+                doubt = look.doubt
+            spans.append(span)
+            face = look.latin if content.isascii() or not EAST_ASIAN.search(content) else look.east
             count = len(content.strip())
-            if count:
-                key = _LOOK_OF(span)
-                look = looks.get(key)
-                if look is None:
-                    look = looks[key] = judge_look(span)
-                face = look.latin if content.isascii() or not EAST_ASIAN.search(content) else look.east
-                if look.doubt != doubt:
-                    if spans:
-                        _place(page, _row(page, line, spans, (text, runs), block, doubt), line["dir"])
-                        text, runs, spans = "", [], []
-                    doubt = look.doubt
-                spans.append(span)
-                if runs and runs[-1][1] is face:
-                    runs[-1] = (runs[-1][0] + count, face)
-                else:
-                    runs.append((count, face))
+            if runs and runs[-1][1] is face:
+                runs[-1] = (runs[-1][0] + count, face)
+            else:
+                runs.append((count, face))
             text += content
         if spans:
             _place(page, _row(page, line, spans, (text, runs), block, doubt), line["dir"])
+
+    def _look(self, key: tuple[Any, ...], span: dict[str, Any]) -> Look:
+        look = self._looks.get(key)
+        if look is None:
+            look = self._looks[key] = judge_look(span)
+        return look
 
 
 def _row(

@@ -184,6 +184,13 @@ def test_a_list_shows_the_first_level_only_and_not_too_much_of_it(user: User) ->
     assert section_counts(ids) == {few.revision.pk: 2, many.revision.pk: 200}
 
 
+def test_below_a_single_title_the_second_level_is_the_shape(user: User) -> None:
+    book = make_document(user, "# The book\n## One\n### Deep\n## Two\n## Three")
+    assert book.revision is not None
+    found = top_sections([book.revision.pk])
+    assert [row.title for row in found[book.revision.pk]] == ["One", "Two", "Three"]
+
+
 def test_the_published_revision_is_opened_unless_another_is_named(user: User) -> None:
     document = make_document(user)
     assert revision_to_open(document) == document.revision

@@ -65,7 +65,7 @@ class Coverage(BaseModel):
 
 
 class TopSection(BaseModel):
-    """A section of the first level, for the document's shape in a list. Lines are 1-based, inclusive."""
+    """A section of the level that shows a document's shape in a list. Lines are 1-based, inclusive."""
 
     number: str
     title: str
@@ -96,7 +96,9 @@ class DocumentItem(BaseModel):
     outline_quality: Quality
     coverage_complete: bool
     section_count: int
-    top_sections: list[TopSection] = Field(description="The first level of the outline, at most 60.")
+    top_sections: list[TopSection] = Field(
+        description="The first level of the outline, or the second below a single title; at most 60."
+    )
     tags: list[str]
     modified_at: datetime
     added_at: datetime

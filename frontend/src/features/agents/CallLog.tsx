@@ -3,10 +3,10 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
 import { formatNumber, formatTime } from "@/shared/lib/format";
+import { useCallsInterval } from "@/shared/live/context";
 import { PaneError } from "@/shared/ui/Notice";
 import { type Call, argumentsText, runsOf } from "./calls";
 
-const EVERY = 2_000;
 const AT_TOP = 40;
 
 /** What agents asked, live. While the list is scrolled, new calls wait behind their number. */
@@ -15,6 +15,7 @@ export function CallLog({ opened, onOpen }: { opened: number | undefined; onOpen
   const scroller = useRef<HTMLDivElement>(null);
   const [token, setToken] = useState<number | undefined>(undefined);
   const [held, hold] = useState<number | null>(null);
+  const refetchInterval = useCallsInterval();
   const { data: tokens } = useQuery({ queryKey: ["tokens"], queryFn: () => dataOf(api.GET("/api/v1/tokens")) });
   const log = useInfiniteQuery({
     queryKey: ["calls", token],
@@ -22,7 +23,7 @@ export function CallLog({ opened, onOpen }: { opened: number | undefined; onOpen
     queryFn: ({ pageParam }) =>
       dataOf(api.GET("/api/v1/calls", { params: { query: { limit: 100, ...(pageParam ? { cursor: pageParam } : {}), ...(token === undefined ? {} : { token_id: token }) } } })),
     getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: EVERY,
+    refetchInterval,
   });
   const calls = log.data?.pages.flatMap((page) => page.items) ?? [];
   const fresh = held === null ? 0 : calls.filter((call) => call.id > held).length;

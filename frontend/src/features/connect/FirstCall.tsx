@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
 import { formatTime } from "@/shared/lib/format";
+import { useCallsInterval } from "@/shared/live/context";
 import { Icon } from "@/shared/ui/Icon";
 import { Ring } from "@/shared/ui/Spine";
 
@@ -11,10 +12,11 @@ import { Ring } from "@/shared/ui/Spine";
 export function FirstCall({ tokenId }: { tokenId: number | undefined }) {
   const { t, i18n } = useTranslation();
   const [since] = useState(() => Date.now());
+  const refetchInterval = useCallsInterval();
   const { data } = useQuery({
     queryKey: ["calls", "first", tokenId],
     queryFn: () => dataOf(api.GET("/api/v1/calls", { params: { query: { limit: 1, ...(tokenId === undefined ? {} : { token_id: tokenId }) } } })),
-    refetchInterval: 2_000,
+    refetchInterval,
   });
   const call = data?.items.find((each) => tokenId !== undefined || Date.parse(each.created_at) >= since);
   return (

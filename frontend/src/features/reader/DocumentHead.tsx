@@ -15,9 +15,10 @@ interface DocumentHeadProps {
   onRendered: (rendered: boolean) => void;
   onFind: () => void;
   onOriginal: () => void;
+  onPrint: () => void;
 }
 
-export function DocumentHead({ document, rendered, originalOpen, onRendered, onFind, onOriginal }: DocumentHeadProps) {
+export function DocumentHead({ document, rendered, originalOpen, onRendered, onFind, onOriginal, onPrint }: DocumentHeadProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const navigate = useNavigate();
@@ -78,7 +79,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
                 <Icon name="retry" />
                 {t("library.readAgain")}
               </DropdownMenu.Item>
-              <DropdownMenu.Item onSelect={() => { setTimeout(() => { window.print(); }, 50); }}>
+              <DropdownMenu.Item onSelect={onPrint}>
                 <Icon name="print" />
                 {t("reader.print")}
               </DropdownMenu.Item>

@@ -88,6 +88,9 @@ export function Lines(props: LinesProps) {
     loaded.current = (line) => lines.get(line) !== undefined;
   });
   const visible = rows.getVirtualItems();
+  // The numbers are one tab stop: the line last used while it is drawn, else the first of the window.
+  const drawn = (line: number) => visible.some((item) => item.index + 1 === line);
+  const tabStop = drawn(focused) ? focused : (visible.find((item) => item.end > (rows.scrollOffset ?? 0))?.index ?? 0) + 1;
   const noteNow = useEffectEvent(() => {
     note(rows.scrollOffset ?? 0, rows.getVirtualItems());
   });
@@ -172,26 +175,23 @@ export function Lines(props: LinesProps) {
             <div key={item.key} ref={rows.measureElement} data-index={item.index} className="line-slot" style={{ transform: `translateY(${String(item.start)}px)` }}>
               {turn !== null ? <Between page={turn} missing={pageRanges(skipped(before?.page ?? turn, turn, missing))} onShow={props.onShowPage} /> : null}
               <div id={`L${String(number)}`} data-line={number} className={`ln-row ${selected ? "sel" : ""} ${blank ? "blank" : ""}`}>
-                {blank ? (
-                  <span className="no" />
-                ) : (
-                  <button
-                    type="button"
-                    id={`n${String(number)}`}
-                    className="no"
-                    tabIndex={number === focused ? 0 : -1}
-                    aria-label={t("reader.line", { number })}
-                    aria-pressed={selected}
-                    onPointerDown={(event) => { down(event, number); }}
-                    onClick={(event) => {
-                      if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== "touch") return;
-                      onSelect(selection ? spanOf(selection.first, number) : { first: number, last: number });
-                    }}
-                    onKeyDown={press}
-                  >
-                    {number}
-                  </button>
-                )}
+                <button
+                  type="button"
+                  id={`n${String(number)}`}
+                  className="no"
+                  tabIndex={number === tabStop ? 0 : -1}
+                  aria-label={t("reader.line", { number })}
+                  aria-pressed={selected}
+                  onFocus={() => { setFocused(number); }}
+                  onPointerDown={(event) => { down(event, number); }}
+                  onClick={(event) => {
+                    if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== "touch") return;
+                    onSelect(selection ? spanOf(selection.first, number) : { first: number, last: number });
+                  }}
+                  onKeyDown={press}
+                >
+                  {blank ? "" : number}
+                </button>
                 {line ? <LineText text={line.text} inCode={lines.inCode(number)} rendered={rendered} ranges={hits.get(number)} lang={lang} /> : <div className="tx" />}
               </div>
             </div>

@@ -20,6 +20,7 @@ import { nodeAt, nodesOf } from "./outline";
 import { OutlineTree } from "./OutlineTree";
 import type { Outline } from "./queries";
 import { type LineRange, hashOf, rangeFrom } from "./range";
+import { Printed } from "./Printed";
 import { RunningHead } from "./RunningHead";
 import { SelectionBar } from "./SelectionBar";
 import { useFind } from "./useFind";
@@ -44,6 +45,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const [rendered, setRendered] = useState(true);
   const [original, setOriginal] = useState<{ page: number | null } | null>(null);
   const [contents, setContents] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const find = useFind(document.id, () => view.get().line);
   const missing = useMemo(() => new Set([...document.coverage.pages_without_text, ...document.coverage.garbled_pages]), [document]);
   const own = useRef<string | null>(null);
@@ -102,6 +104,9 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
       setOriginal(original ? null : { page: null });
     },
     find: find.start,
+    print: () => {
+      setPrinting(true);
+    },
     escape: () => {
       if (find.open) find.close();
       else if (selection) select(null);
@@ -121,7 +126,9 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const gaps = useMemo(() => gapsOf(missing, document), [missing, document]);
   return (
     <>
-      <DocumentHead document={document} rendered={rendered} originalOpen={original !== null} onRendered={setRendered} onFind={find.start} onOriginal={() => { setOriginal(original ? null : { page: null }); }} />
+      <DocumentHead document={document} rendered={rendered} originalOpen={original !== null} onRendered={setRendered} onFind={find.start} onOriginal={() => { setOriginal(original ? null : { page: null }); }} onPrint={() => { setPrinting(true); }} />
+      <p className="print-hint">{t("reader.printHint")}</p>
+      {printing ? <Printed document={document} rendered={rendered} onDone={() => { setPrinting(false); }} /> : null}
       <Coverage document={document} onShow={showPage} />
       <div className={`panes ${pane && !narrow ? "with-original" : ""}`}>
         {phone ? null : tree}

@@ -6,21 +6,15 @@ interface ReaderKeys {
   contents: () => void;
   original: () => void;
   find: () => void;
+  print: () => void;
   escape: () => void;
 }
 
-/** The reader's keys. Ctrl+F opens the server's find first; pressed again inside it, the browser's. */
+/** The reader's keys. Ctrl+F opens the server's find first; pressed again inside it, the browser's. Ctrl+P prints every line. */
 export function useReaderKeys(keys: ReaderKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === "f") {
-      if (document.activeElement?.id === "find-field") return;
-      event.preventDefault();
-      keys.find();
-      document.getElementById("find-field")?.focus();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-    runSingle(event, keys);
+    if (event.ctrlKey || event.metaKey) runCommand(event, keys);
+    else if (!event.altKey && !event.defaultPrevented && !isTyping(event.target)) runSingle(event, keys);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -31,6 +25,19 @@ export function useReaderKeys(keys: ReaderKeys): void {
       window.removeEventListener("keydown", listener);
     };
   }, []);
+}
+
+/** What the browser does itself with a window of the lines, we do with all of them. */
+function runCommand(event: KeyboardEvent, keys: ReaderKeys): void {
+  if (event.shiftKey || event.altKey) return;
+  if (event.key === "f" && document.activeElement?.id !== "find-field") {
+    event.preventDefault();
+    keys.find();
+    document.getElementById("find-field")?.focus();
+  } else if (event.key === "p") {
+    event.preventDefault();
+    keys.print();
+  }
 }
 
 function runSingle(event: KeyboardEvent, keys: ReaderKeys): void {

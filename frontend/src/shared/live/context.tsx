@@ -59,3 +59,10 @@ export function useLiveState() {
 export function useLink() {
   return useStore(useLive().link);
 }
+
+const POLL_CALLS = 2_500;
+
+/** How often the log of calls has to be asked: never while the live channel tells of every call. */
+export function useCallsInterval(): number | false {
+  return useLink() === "open" ? false : POLL_CALLS;
+}

@@ -20,7 +20,7 @@ def test_real_text_is_not_garbled(text):
 
 
 def test_contents_with_leaders_are_not_garbled():
-    assert not is_garbled(f"{n}.{n} Lamps and more {'. ' * 60} {n}" for n in range(12))
+    assert not is_garbled([f"{n}.{n} Lamps and more {'. ' * 60} {n}" for n in range(12)])
 
 
 @pytest.mark.parametrize(
