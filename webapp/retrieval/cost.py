@@ -22,4 +22,4 @@ def shorten(text: str, tokens: int) -> str:
     blank = kept.rfind(" ")
     if low < len(text) and text[low] != " " and blank > low // 2:
         kept = kept[:blank]
-    return kept.rstrip(" ,;:-(") + "..."
+    return kept.rstrip().rstrip(" ,;:-(").rstrip() + "..."

@@ -11,7 +11,7 @@ def test_a_short_text_stays_as_it_is() -> None:
 
 
 def test_a_long_text_is_cut_at_a_word() -> None:
-    assert shorten("The anatomy of effective context engineering", 8) == "The anatomy of effective..."
+    assert shorten("The anatomy of effective context engineering", 6) == "The anatomy of effective..."
 
 
 def test_a_text_without_blanks_is_cut_between_characters() -> None:
