@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM_FLAGS, chromiumPath } from "./e2e/chromium";
 
 /** Stories against a real server with real files. `MOKUJI_BIN` names another `mokuji` than the one in .venv. */
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
   globalSetup: "./e2e/server.ts",
   workers: 1,
   fullyParallel: false,
+  forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
@@ -14,9 +16,7 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
-    },
+    actionTimeout: 30_000,
+    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
   },
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
+import { CHROMIUM_FLAGS, chromiumPath } from "./chromium";
 
 const START = 90_000;
 
@@ -46,7 +47,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const command = process.env.MOKUJI_BIN ?? fileURLToPath(new URL("../../.venv/bin/mokuji", import.meta.url));
   const server = spawn(command, ["--data", data, "serve", "--port", "0"], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, MOKUJI_EMBEDDING: "0", PYTHONUNBUFFERED: "1" },
+    env: { ...process.env, MOKUJI_EMBEDDING: process.env.E2E_EMBEDDING ?? "0", PYTHONUNBUFFERED: "1" },
   });
   const { base, link } = await addresses(server);
   await untilItAnswers(base);
@@ -67,7 +68,7 @@ export const OWNER = { name: "owner", password: "harbour gauge 42" };
 
 /** The story of the first run: the link of the server, a name, a password, the empty library. */
 async function firstRun(link: string, state: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS });
   const page = await browser.newPage({ locale: "en-GB" });
   await page.goto(link);
   await page.getByLabel("Name").fill(OWNER.name);

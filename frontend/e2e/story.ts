@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test as plain } from "@playwright/test";
 
@@ -83,4 +86,19 @@ export function pdf(title: string, lines: string[]): Buffer {
   const start = body.length;
   const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   return Buffer.from(`${body}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${String(start)}\n%%EOF\n`, "latin1");
+}
+
+/** A PDF that opens with a password only, written by the library that the server reads it with. */
+export function lockedPdf(title: string, password: string): Buffer {
+  const mokuji = process.env.MOKUJI_BIN ?? fileURLToPath(new URL("../../.venv/bin/mokuji", import.meta.url));
+  const script = [
+    "import sys, pymupdf",
+    "book = pymupdf.open()",
+    "page = book.new_page()",
+    "page.insert_text((72, 90), sys.argv[1], fontsize=22)",
+    "page.insert_text((72, 130), 'The harbour council met at low water.', fontsize=11)",
+    "book.set_metadata({'title': sys.argv[1]})",
+    "sys.stdout.buffer.write(book.tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw=sys.argv[2], owner_pw='owner'))",
+  ].join("\n");
+  return execFileSync(join(dirname(mokuji), "python"), ["-c", script, title, password]);
 }

@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
-import { DropdownMenu } from "radix-ui";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "@/shared/api/client";
 import { sessionQuery, statusQuery } from "@/shared/api/session";
 import { ask } from "@/shared/lib/intents";
 import { usePhone } from "@/shared/lib/media";
+import { type Theme, chooseTheme, currentTheme } from "@/shared/lib/theme";
 import { useLiveState } from "@/shared/live/context";
 import { Icon, Mark } from "@/shared/ui/Icon";
+import { Menu, type MenuEntry } from "@/shared/ui/Menu";
 import { Ring } from "@/shared/ui/Spine";
 import { Jump } from "./Jump";
 import { PAGES } from "./Tabs";
-import { ThemeItems } from "./ThemeItems";
 
 export function Bar() {
   const { t } = useTranslation();
@@ -88,69 +89,54 @@ function unready(progress: number | null | undefined): boolean {
 function UploadButton() {
   const { t } = useTranslation();
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="btn pri">
-        <Icon name="upload" />
-        {t("upload.button")}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={6}>
-          <DropdownMenu.Item onSelect={() => { ask("choose-files"); }}>
-            <Icon name="file" />
-            {t("upload.files")}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => { ask("choose-folder"); }}>
-            <Icon name="folder" />
-            {t("upload.folder")}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Menu
+      className="btn pri"
+      entries={[
+        { kind: "item", icon: "file", label: t("upload.files"), onSelect: () => { ask("choose-files"); } },
+        { kind: "item", icon: "folder", label: t("upload.folder"), onSelect: () => { ask("choose-folder"); } },
+      ]}
+    >
+      <Icon name="upload" />
+      {t("upload.button")}
+    </Menu>
   );
 }
+
+const THEMES = ["system", "light", "dark"] as const;
 
 function AccountMenu({ phone = false }: { phone?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { data: session } = useQuery(sessionQuery);
+  const [theme, setTheme] = useState<Theme>(currentTheme);
   const signOut = async () => {
     await api.DELETE("/api/v1/session");
     queries.clear();
     await navigate({ to: "/sign-in" });
   };
+  const second: MenuEntry = phone
+    ? { kind: "item", icon: "folder", label: t("upload.folder"), onSelect: () => { ask("choose-folder"); } }
+    : { kind: "item", icon: "call", label: t("keys.title"), onSelect: () => { ask("show-keys"); } };
+  const choose = (value: string) => {
+    chooseTheme(value as Theme);
+    setTheme(value as Theme);
+  };
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={phone ? "btn ghost ico" : "avatar"} aria-label={t("nav.account")}>
-        <Icon name={phone ? "more" : "person"} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={6}>
-          <div className="heading">{session?.user?.username}</div>
-          <DropdownMenu.Item onSelect={() => void navigate({ to: "/account" })}>
-            <Icon name="person" />
-            {t("nav.account")}
-          </DropdownMenu.Item>
-          {phone ? (
-            <DropdownMenu.Item onSelect={() => { ask("choose-folder"); }}>
-              <Icon name="folder" />
-              {t("upload.folder")}
-            </DropdownMenu.Item>
-          ) : (
-            <DropdownMenu.Item onSelect={() => { ask("show-keys"); }}>
-              <Icon name="call" />
-              {t("keys.title")}
-            </DropdownMenu.Item>
-          )}
-          <DropdownMenu.Separator />
-          <ThemeItems />
-          <DropdownMenu.Separator />
-          <DropdownMenu.Item onSelect={() => void signOut()}>
-            <Icon name="out" />
-            {t("nav.signOut")}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Menu
+      className={phone ? "btn ghost ico" : "avatar"}
+      label={t("nav.account")}
+      entries={[
+        { kind: "heading", text: session?.user?.username ?? "" },
+        { kind: "item", icon: "person", label: t("nav.account"), onSelect: () => void navigate({ to: "/account" }) },
+        second,
+        { kind: "separator" },
+        { kind: "choice", value: theme, options: THEMES.map((value) => ({ value, label: t(`theme.${value}`) })), onChoose: choose },
+        { kind: "separator" },
+        { kind: "item", icon: "out", label: t("nav.signOut"), onSelect: () => void signOut() },
+      ]}
+    >
+      <Icon name={phone ? "more" : "person"} />
+    </Menu>
   );
 }

@@ -1,14 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { DropdownMenu, Popover } from "radix-ui";
-import { type FormEvent, useState } from "react";
+import { Suspense, lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { collectionsQuery } from "@/shared/api/session";
-import { sentenceOf } from "@/shared/api/problem";
-import { type DocumentItem, bulk } from "@/shared/documents/queries";
-import { Icon } from "@/shared/ui/Icon";
-import { toast } from "@/shared/ui/toast";
-import { DeleteDialog } from "./DeleteDialog";
+import type { DocumentItem } from "@/shared/documents/queries";
 import type { Selection } from "./selection";
+
+const BulkActions = lazy(() => import("./BulkActions"));
 
 interface BulkBarProps {
   selection: Selection;
@@ -34,124 +29,10 @@ export function BulkBar({ selection, items, phone, grid }: BulkBarProps) {
       </div>
     );
   }
-  return <Actions selection={selection} items={items} />;
-}
-
-function Actions({ selection, items }: { selection: Selection; items: DocumentItem[] }) {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
-  const [deleting, setDeleting] = useState(false);
-  const ids = [...selection.ids];
-  const count = ids.length;
-  const all = count === items.length;
-  const act = async (work: () => Promise<unknown>, said: string, undo?: () => Promise<unknown>) => {
-    const fresh = () => {
-      for (const key of ["documents", "facets", "collections"]) void queries.invalidateQueries({ queryKey: [key] });
-    };
-    try {
-      await work();
-      fresh();
-      toast(said, undo ? { label: t("undo"), run: () => void undo().then(fresh) } : undefined);
-      selection.clear();
-    } catch (error) {
-      toast(sentenceOf(error, t));
-    }
-  };
   return (
-    <div className="bulk" role="toolbar" aria-label={t("library.bulk")}>
-      <input
-        type="checkbox"
-        className="cb"
-        aria-label={t("library.selectAll")}
-        checked={all}
-        ref={(box) => {
-          if (box) box.indeterminate = !all;
-        }}
-        onChange={() => {
-          if (all) selection.clear();
-          else selection.all();
-        }}
-      />
-      <b className="mr-2">{t("library.selected", { count })}</b>
-      <TagForm onTag={(tag) => void act(() => bulk({ action: "tag", document_ids: ids, add_tags: [tag] }), t("library.tagged", { count, tag }), () => bulk({ action: "tag", document_ids: ids, remove_tags: [tag] }))} />
-      <MoveMenu
-        onMove={(collection, name) => {
-          const before = new Map(items.filter((item) => selection.ids.has(item.id)).map((item) => [item.id, item.collection.id]));
-          void act(
-            () => bulk({ action: "move", document_ids: ids, collection }),
-            t("library.moved", { count, name }),
-            async () => {
-              for (const home of new Set(before.values()))
-                await bulk({ action: "move", document_ids: ids.filter((id) => before.get(id) === home), collection: String(home) });
-            },
-          );
-        }}
-      />
-      <button type="button" className="btn ghost sm" onClick={() => void act(() => bulk({ action: "reindex", document_ids: ids }), t("library.reindexing", { count }))}>
-        <Icon name="retry" />
-        {t("library.readAgain")}
-      </button>
-      <button type="button" className="btn ghost sm" onClick={() => { setDeleting(true); }}>
-        <Icon name="trash" />
-        {t("delete")}
-      </button>
-      <button type="button" className="btn ghost sm ico ml-auto" aria-label={t("library.clear")} onClick={selection.clear}>
-        <Icon name="close" />
-      </button>
-      <DeleteDialog ids={deleting ? ids : []} onClose={() => { setDeleting(false); }} onDone={selection.clear} />
-    </div>
+    <Suspense fallback={<div className="bulk" aria-hidden="true" />}>
+      <BulkActions selection={selection} items={items} />
+    </Suspense>
   );
 }
 
-function TagForm({ onTag }: { onTag: (tag: string) => void }) {
-  const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const [tag, setTag] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!tag.trim()) return;
-    onTag(tag.trim());
-    setTag("");
-    setOpen(false);
-  };
-  return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="btn ghost sm">
-        <Icon name="tag" />
-        {t("library.tag")}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className="menu mend" align="start" sideOffset={6} aria-label={t("library.tag")}>
-          <form className="flex gap-2" onSubmit={submit}>
-            <input className="field" maxLength={60} placeholder={t("library.tagName")} aria-label={t("library.tagName")} value={tag} onChange={(event) => { setTag(event.target.value); }} />
-            <button type="submit" className="btn">
-              {t("add")}
-            </button>
-          </form>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-function MoveMenu({ onMove }: { onMove: (collection: string, name: string) => void }) {
-  const { t } = useTranslation();
-  const { data } = useQuery(collectionsQuery);
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="btn ghost sm" disabled={(data?.length ?? 0) < 2}>
-        <Icon name="move" />
-        {t("library.move")}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="start" sideOffset={6}>
-          {data?.map((each) => (
-            <DropdownMenu.Item key={each.id} onSelect={() => { onMove(String(each.id), each.name); }}>
-              {each.name}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { type Filters, SORTS, type Sort, countOf, toggled } from "@/shared/documents/filters";
 import { facetsQuery } from "@/shared/documents/queries";
@@ -7,6 +6,7 @@ import { ask } from "@/shared/lib/intents";
 import { langOf, languageName, typeName } from "@/shared/lib/format";
 import { useNarrow, usePhone } from "@/shared/lib/media";
 import { Icon } from "@/shared/ui/Icon";
+import { Menu } from "@/shared/ui/Menu";
 
 interface HeadProps {
   count: string;
@@ -69,28 +69,10 @@ function FilterButton({ filters, onFilter, className }: HeadProps & { className:
 function SortMenu({ sort, onSort, className }: HeadProps & { className: string }) {
   const { t } = useTranslation();
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={className}>
-        {t(`sort.${sort as "-added"}`)}
-        <Icon name="down" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={6}>
-          <DropdownMenu.RadioGroup value={sort} onValueChange={(value) => { onSort(value as Sort); }}>
-            {SORTS.map((each) => (
-              <DropdownMenu.RadioItem key={each} value={each}>
-                <span className="w-[16px]">
-                  <DropdownMenu.ItemIndicator>
-                    <Icon name="check" />
-                  </DropdownMenu.ItemIndicator>
-                </span>
-                {t(`sort.${each as "-added"}`)}
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Menu className={className} entries={[{ kind: "choice", value: sort, options: SORTS.map((value) => ({ value, label: t(`sort.${value as "-added"}`) })), onChoose: (value) => { onSort(value as Sort); } }]}>
+      {t(`sort.${sort as "-added"}`)}
+      <Icon name="down" />
+    </Menu>
   );
 }
 

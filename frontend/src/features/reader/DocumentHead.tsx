@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { type DocumentDetail, reindex } from "@/shared/documents/queries";
 import { formatNumber, langOf, languageName, typeName } from "@/shared/lib/format";
 import { usePhone } from "@/shared/lib/media";
 import { Icon, type IconName } from "@/shared/ui/Icon";
+import { Menu, type MenuEntry } from "@/shared/ui/Menu";
 import { toast } from "@/shared/ui/toast";
 
 interface DocumentHeadProps {
@@ -37,6 +37,13 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
   const agent = () => {
     void navigate({ to: "/agents", search: { verb: "outline", document: document.id } });
   };
+  const entries: MenuEntry[] = [
+    ...(phone ? [{ kind: "item" as const, icon: "eye" as const, label: t("reader.asAgent"), onSelect: agent }] : []),
+    { kind: "item", icon: "list", label: rendered ? t("reader.plain") : t("reader.set"), onSelect: () => { onRendered(!rendered); } },
+    { kind: "download", icon: "file", label: t("reader.download"), href: `/api/v1/documents/${String(document.id)}/original`, name: document.file_name },
+    { kind: "item", icon: "retry", label: t("library.readAgain"), onSelect: () => { again.mutate(); } },
+    { kind: "item", icon: "print", label: t("reader.print"), onSelect: onPrint },
+  ];
   return (
     <header className="doc-head">
       <div className="min-w-0">
@@ -53,39 +60,9 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
             {tool("book", t("reader.original"), onOriginal, originalOpen)}
           </>
         )}
-        <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger className="btn ghost sm ico" aria-label={t("reader.more")}>
-            <Icon name="more" />
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Portal>
-            <DropdownMenu.Content className="menu" align="end" sideOffset={6}>
-              {phone ? (
-                <DropdownMenu.Item onSelect={agent}>
-                  <Icon name="eye" />
-                  {t("reader.asAgent")}
-                </DropdownMenu.Item>
-              ) : null}
-              <DropdownMenu.Item onSelect={() => { onRendered(!rendered); }}>
-                <Icon name="list" />
-                {rendered ? t("reader.plain") : t("reader.set")}
-              </DropdownMenu.Item>
-              <DropdownMenu.Item asChild>
-                <a href={`/api/v1/documents/${String(document.id)}/original`} download={document.file_name}>
-                  <Icon name="file" />
-                  {t("reader.download")}
-                </a>
-              </DropdownMenu.Item>
-              <DropdownMenu.Item onSelect={() => { again.mutate(); }}>
-                <Icon name="retry" />
-                {t("library.readAgain")}
-              </DropdownMenu.Item>
-              <DropdownMenu.Item onSelect={onPrint}>
-                <Icon name="print" />
-                {t("reader.print")}
-              </DropdownMenu.Item>
-            </DropdownMenu.Content>
-          </DropdownMenu.Portal>
-        </DropdownMenu.Root>
+        <Menu className="btn ghost sm ico" label={t("reader.more")} entries={entries}>
+          <Icon name="more" />
+        </Menu>
       </div>
     </header>
   );

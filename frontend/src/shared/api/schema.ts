@@ -893,7 +893,7 @@ export interface components {
             section_count: number;
             /**
              * Top Sections
-             * @description The first level of the outline, at most 60.
+             * @description The first level of the outline, or the second below a single title; at most 60.
              */
             top_sections: components["schemas"]["TopSection"][];
             /** Tags */
@@ -1065,7 +1065,7 @@ export interface components {
             section_count: number;
             /**
              * Top Sections
-             * @description The first level of the outline, at most 60.
+             * @description The first level of the outline, or the second below a single title; at most 60.
              */
             top_sections: components["schemas"]["TopSection"][];
             /** Tags */
@@ -1832,7 +1832,7 @@ export interface components {
         };
         /**
          * TopSection
-         * @description A section of the first level, for the document's shape in a list. Lines are 1-based, inclusive.
+         * @description A section of the level that shows a document's shape in a list. Lines are 1-based, inclusive.
          */
         TopSection: {
             /** Number */

@@ -4,14 +4,25 @@ import { useTranslation } from "react-i18next";
 import { sentenceOf } from "@/shared/api/problem";
 import { reindex } from "./queries";
 
+/** Documents for which a password was given on this visit: asked again, it was the wrong one. */
+const tried = new Set<number>();
+
 /** The mend of a locked file, where its failure is said. The password is used once and not kept. */
 export function UnlockForm({ documentId, name }: { documentId: number; name: string }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState("");
-  const open = useMutation({ mutationFn: () => reindex(documentId, password) });
+  const [wrong, setWrong] = useState(() => tried.has(documentId));
+  const open = useMutation({
+    mutationFn: () => reindex(documentId, password),
+    onSuccess: () => {
+      tried.add(documentId);
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password) open.mutate();
+    if (!password) return;
+    setWrong(false);
+    open.mutate();
   };
   return (
     <form className="unlock" onSubmit={submit}>
@@ -29,6 +40,11 @@ export function UnlockForm({ documentId, name }: { documentId: number; name: str
       <button type="submit" className="btn" disabled={open.isPending}>
         {t("unlock.open")}
       </button>
+      {wrong ? (
+        <p className="text-fault" role="alert">
+          {t("unlock.wrong")}
+        </p>
+      ) : null}
       {open.isError ? <p className="text-fault">{sentenceOf(open.error, t)}</p> : null}
     </form>
   );

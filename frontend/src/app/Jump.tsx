@@ -1,0 +1,94 @@
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { type FormEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { onAsk } from "@/shared/lib/intents";
+import { Icon } from "@/shared/ui/Icon";
+import type { JumpHandle } from "./JumpList";
+
+const bringList = () => import("./JumpList");
+const JumpList = lazy(bringList);
+
+/** The field of the bar: sections to jump to while one types, all results on Enter. */
+export function Jump() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<JumpHandle>(null);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [words, setWords] = useState("");
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState<string | undefined>(undefined);
+  useEffect(
+    () =>
+      onAsk("focus-jump", () => {
+        const there = document.getElementById("search-query");
+        (there ?? field.current)?.focus();
+      }),
+    [],
+  );
+  if (pathname === "/search") return <span className="mx-auto" />;
+  const shown = open && words.trim() !== "";
+  const close = () => {
+    setOpen(false);
+    setActive(undefined);
+  };
+  const done = () => {
+    close();
+    setWords("");
+    field.current?.blur();
+  };
+  const toAll = () => {
+    void navigate({ to: "/search", search: words.trim() ? { q: words } : {} });
+    done();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!shown || !list.current?.choose()) toAll();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = ({ ArrowDown: 1, ArrowUp: -1 } as Record<string, number>)[event.key];
+    if (step !== undefined && words.trim() !== "") {
+      event.preventDefault();
+      setOpen(true);
+      list.current?.move(step);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      if (shown) close();
+      else done();
+    }
+  };
+  const reading = /^\/documents\/(\d+)/.exec(pathname)?.[1];
+  return (
+    <form className="jump" role="search" onSubmit={submit}>
+      <Icon name="search" />
+      <input
+        ref={field}
+        value={words}
+        placeholder={t("nav.jump")}
+        aria-label={t("nav.jump")}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls="jump-list"
+        aria-activedescendant={shown ? active : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={() => void bringList()}
+        onBlur={close}
+        onKeyDown={press}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setOpen(true);
+        }}
+      />
+      <span className="kbd" aria-hidden="true">
+        /
+      </span>
+      {shown ? (
+        <Suspense fallback={null}>
+          <JumpList ref={list} words={words} reading={reading === undefined ? undefined : Number(reading)} onActive={setActive} onAll={toAll} onDone={done} />
+        </Suspense>
+      ) : null}
+    </form>
+  );
+}
