@@ -54,9 +54,9 @@ def best_snippet(lines: Sequence[str], words: Sequence[str], *, width: int = 160
     left out. The text is empty only where the passage has none.
     """
     shown = [_without_noise(line) for line in lines]
-    patterns = [pattern for pattern in map(_pattern, words) if pattern]
-    patterns = [_wider(pattern, shown) for pattern in patterns]
-    offset = _best_line(shown, patterns)
+    folded = [_folded(line)[0] for line in shown]
+    patterns = [_wider(pattern, folded) for word in words if (pattern := _pattern(word))]
+    offset = _best_line(folded, patterns)
     if offset is None:
         return Snippet(0, "")
     text = _with_following(shown, offset, width)
@@ -72,6 +72,7 @@ class _Pattern:
     weight: int
 
 
+@lru_cache(maxsize=2_048)
 def _pattern(word: str) -> _Pattern | None:
     folded, _ = _folded(word)
     if _IS_UNSPACED.search(folded):
@@ -97,10 +98,16 @@ def _any_ending(word: str) -> str:
 
 
 def _wider(pattern: _Pattern, lines: Sequence[str]) -> _Pattern:
-    """Return a pattern for the pairs of a long run that no line holds whole."""
+    """Return a pattern for the pairs of a long run that no folded line holds whole."""
     word = pattern.word
-    if len(word) < 4 or not _IS_UNSPACED.match(word) or any(word in _folded(line)[0] for line in lines):
+    if len(word) < 4 or not _IS_UNSPACED.match(word) or any(word in line for line in lines):
         return pattern
+    return _pairs(pattern)
+
+
+@lru_cache(maxsize=2_048)
+def _pairs(pattern: _Pattern) -> _Pattern:
+    word = pattern.word
     pairs = {word[at : at + 2] for at in range(len(word) - 1)}
     overlapping = "|".join(map(re.escape, sorted(pairs)))
     return _Pattern(word, re.compile(f"(?=({overlapping}))"), pattern.weight // 2)
@@ -114,13 +121,12 @@ def _without_noise(line: str) -> str:
     return " ".join(_NOISE.sub("", line, count=1).split())
 
 
-def _best_line(lines: Sequence[str], patterns: Sequence[_Pattern]) -> int | None:
+def _best_line(folded: Sequence[str], patterns: Sequence[_Pattern]) -> int | None:
     best: int | None = None
     best_score = -1
-    for offset, line in enumerate(lines):
+    for offset, line in enumerate(folded):
         if line:
-            folded, _ = _folded(line)
-            score = sum(len(set(p.expression.findall(folded))) * p.weight for p in patterns)
+            score = sum(len(set(p.expression.findall(line))) * p.weight for p in patterns)
             if score > best_score:
                 best, best_score = offset, score
     return best

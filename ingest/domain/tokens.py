@@ -54,6 +54,8 @@ _SPACED = (0, 100, 100, 101, 103, 105, 111, 116, 122, 132, 136, 146, 154, 165)
 """Cost of a word by its letters, a blank before it; the last for each longer one, and `_LONGER` a letter."""
 _BARE = (0, 100, 100, 103, 108, 120, 135, 145, 165, 175, 195, 220, 240, 290)
 _LONGER = 28
+_KEPT = 400
+"""Characters up to which the cost of a line is remembered."""
 _CAPITALS = (0, 100, 102, 125, 145, 190)
 _PAIRS = (
     "aa ae ao bf dc df dp dt ek eu ez fs hc hl ij ji jo ka ko kt ku kz lc lg ln lm mg mt my nb np nw oe pk rz sd sg"
@@ -66,7 +68,17 @@ _UNUSUAL = frozenset(_PAIRS.split())
 def count_tokens(text: str) -> int:
     """Return the estimated number of tokens of a text; 0 for an empty one."""
     *ended, last = text.split("\n")
-    return sum(_line(line, ends=True) for line in ended if line) + _line(last, ends=False)
+    return sum(_line_once(line, True) for line in ended if line) + _line_once(last, False)
+
+
+def _line_once(line: str, ends: bool) -> int:
+    return _kept_line(line, ends) if len(line) <= _KEPT else _line(line, ends=ends)
+
+
+@lru_cache(maxsize=16_384)
+def _kept_line(line: str, ends: bool) -> int:
+    """Answers are put together and counted several times over from the same lines."""
+    return _line(line, ends=ends)
 
 
 def _line(line: str, *, ends: bool) -> int:

@@ -147,7 +147,6 @@ class LocalFileStore:
                     gone += 1
         return gone
 
-
     def unpacking_folder(self, name: str) -> Path:
         """Return an empty folder for the parts of one container; what a crash left there is gone."""
         folder = self.root / UNPACKED / name

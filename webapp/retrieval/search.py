@@ -33,6 +33,23 @@ MORE_SPOTS = 3
 MORE_SPOTS_OF_FIRST = 9
 """Further places named for the first document, which is looked into most often."""
 
+_SHOWN = (
+    "collection_id",
+    "revision_id",
+    "title",
+    "file_name",
+    "file_type",
+    "language",
+    "word_count",
+    "line_count",
+    "page_count",
+    "brief",
+    "outline_quality",
+    "coverage",
+    "modified_at",
+)
+"""What a result shows of a document's row."""
+
 _UNSEARCHABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
@@ -93,7 +110,7 @@ def _visible(reader: Reader, fused: Sequence[Fused], *, at_once: int) -> Iterato
     """Yield the fused list with its documents, without those that were deleted meanwhile."""
     for start in range(0, len(fused), at_once):
         part = fused[start : start + at_once]
-        rows = visible_documents(reader).defer("abstract", "keywords", "authors")
+        rows = visible_documents(reader).only(*_SHOWN)
         found = rows.exclude(revision=None).in_bulk([item.document_id for item in part])
         for item in part:
             if item.document_id in found:

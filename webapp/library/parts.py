@@ -1,0 +1,83 @@
+"""Containers and their parts: which documents lie in which, and what keeps that true."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from ingest.domain.parts import Known
+from webapp.library.models import Collection, Document, Revision
+
+BATCH = 500
+
+
+def generations(document_ids: Sequence[int]) -> list[list[int]]:
+    """Return documents and all that lie in them: the given ones, then their parts, then the parts of those."""
+    found: list[list[int]] = []
+    seen: set[int] = set()
+    level = list(dict.fromkeys(document_ids))
+    while level:
+        found.append(level)
+        seen.update(level)
+        below: list[int] = []
+        for start in range(0, len(level), BATCH):
+            rows = Document.objects.filter(parent_id__in=level[start : start + BATCH])
+            below += [pk for pk in rows.order_by("pk").values_list("pk", flat=True) if pk not in seen]
+        level = below
+    return found
+
+
+def with_parts(document_ids: Sequence[int]) -> list[int]:
+    """Return documents and all that lie in them, each once."""
+    return [pk for level in generations(document_ids) for pk in level]
+
+
+def nesting(document: Document) -> int:
+    """Return how deep a document lies: 1 for one that was added by itself, 2 for a part of it and so on."""
+    depth, above = 1, document.parent_id
+    while above is not None and depth < 100:
+        depth += 1
+        above = Document.objects.filter(pk=above).values_list("parent_id", flat=True).first()
+    return depth
+
+
+def outermost(document: Document) -> int:
+    """Return the id of the container that a document lies in, which itself lies in none."""
+    found, above = document.pk, document.parent_id
+    while above is not None:
+        found = above
+        above = Document.objects.filter(pk=above).values_list("parent_id", flat=True).first()
+    return found
+
+
+def known_parts(container: Document) -> list[Known]:
+    """Return the parts of a container that are kept."""
+    rows = Document.objects.filter(parent=container, deleted_at=None).order_by("pk")
+    return [Known(pk, part, sha256) for pk, part, sha256 in rows.values_list("pk", "part", "sha256")]
+
+
+def lock_container(container: Document) -> bool:
+    """Hold a container against deletion until the transaction ends. Returns False when it is being deleted.
+
+    Its collection comes first, as everywhere: two that wait for each other would wait for ever.
+    """
+    Collection.objects.select_for_update().filter(pk=container.collection_id).first()
+    held = Document.objects.select_for_update().filter(pk=container.pk, deleted_at=None)
+    return held.values_list("pk", flat=True).first() is not None
+
+
+def move_parts(moved: Mapping[int, str]) -> list[int]:
+    """Give parts other paths; two may exchange theirs. Returns those whose file name changed."""
+    renamed: list[int] = []
+    with transaction.atomic():
+        for document in Document.objects.filter(pk__in=list(moved)):
+            Document.objects.filter(pk=document.pk).update(part=f"\n{document.pk}")
+            name = moved[document.pk].rpartition("/")[2]
+            if name != document.file_name:
+                renamed.append(document.pk)
+                Document.objects.filter(pk=document.pk).update(file_name=name)
+                Revision.objects.filter(document=document).update(file_name=name)
+        for document_id, path in moved.items():
+            Document.objects.filter(pk=document_id).update(part=path)
+    return renamed
