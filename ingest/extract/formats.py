@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 PDF = "application/pdf"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 EPUB = "application/epub+zip"
 MARKDOWN = "text/markdown"
 HTML = "text/html"
 PLAIN = "text/plain"
+NOTEBOOK = "application/x-ipynb+json"
 RST = "text/x-rst"
 ORG = "text/org"
 ASCIIDOC = "text/asciidoc"
@@ -54,6 +56,7 @@ class Format:
 FORMATS: tuple[Format, ...] = (
     Format(PDF, "pdf", "ingest.extract.pdf:extract", magic=(b"%PDF",)),
     Format(DOCX, "docx", "ingest.extract.docx:extract", members=("word/",)),
+    Format(PPTX, "pptx", "ingest.extract.pptx:extract", members=("ppt/",)),
     Format(EPUB, "epub", "ingest.extract.epub:extract", members=("META-INF/container.xml",)),
     Format(
         MARKDOWN,
@@ -90,7 +93,9 @@ FORMATS: tuple[Format, ...] = (
     Format(MSG, "msg", "ingest.extract.mail.msg:extract", container=True),
     Format(RST, "rst", "ingest.extract.restructuredtext:extract", endings=frozenset({"rst", "rest"})),
     Format(ORG, "org", "ingest.extract.org:extract", endings=frozenset({"org"})),
-    Format(ASCIIDOC, "adoc", "ingest.extract.asciidoc:extract", endings=frozenset({"adoc", "asciidoc", "asc"})),
+    Format(
+        ASCIIDOC, "adoc", "ingest.extract.asciidoc:extract", endings=frozenset({"adoc", "asciidoc", "asc"})
+    ),
     Format(
         LATEX,
         "tex",
@@ -129,6 +134,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(TEXTILE, "textile", "ingest.extract.pandoc:extract", endings=frozenset({"textile"})),
     Format(TYPST, "typ", "ingest.extract.pandoc:extract", endings=frozenset({"typ"})),
+    Format(NOTEBOOK, "ipynb", "ingest.extract.notebook:extract", endings=frozenset({"ipynb"})),
     Format(PLAIN, "txt", "ingest.extract.plain_text:extract"),
 )
 """In the order in which they are tried."""

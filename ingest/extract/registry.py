@@ -92,7 +92,6 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _REFUSED_MEMBERS = (
-    ("ppt/", "a PowerPoint presentation"),
     ("xl/", "an Excel workbook"),
     ("content.xml", "an OpenDocument file"),
 )

@@ -12,11 +12,13 @@ from ingest.domain.errors import Cancelled
 from webapp.bridge import actors, work
 from webapp.bridge.engines import are_open, engines
 from webapp.bridge.queueing import queue, queue_words
-from webapp.bridge.removal import remove as remove
+from webapp.bridge.removal import remove
 from webapp.jobs.messages import document_changed
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.errors import Conflict
 from webapp.library.models import Document, Revision
+
+__all__ = ["cancel", "enqueue", "facts_changed", "reindex", "remove"]
 
 
 def enqueue(revision_id: int, *, password: str | None = None) -> None:

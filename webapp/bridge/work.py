@@ -34,7 +34,7 @@ stopping = threading.Event()
 NOT_INDEXED = "The index could not take it. Run `mokuji doctor`, then reindex this document."
 
 
-def extract(revision_id: int, *, start: Callable[[int], None] = lambda revision_id: None) -> bool:
+def extract(revision_id: int, *, start: Callable[[int], object] = lambda revision_id: None) -> bool:
     """Read one file. Returns whether a revision is ready to be indexed by its words.
 
     start: called for each revision that a container's parts became, to have it read soon.
@@ -64,7 +64,7 @@ def extract(revision_id: int, *, start: Callable[[int], None] = lambda revision_
     return True
 
 
-def _read(revision: Revision, watch: _Watch, start: Callable[[int], None]) -> None:
+def _read(revision: Revision, watch: _Watch, start: Callable[[int], object]) -> None:
     with workplace(revision) as place:
         keeper = PartKeeper(revision, place.folder, watch.progress, watch.cancelled, start)
         index_document.extract(

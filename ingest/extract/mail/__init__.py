@@ -1,0 +1,1 @@
+"""Mails: what people wrote, under its subject, with the attachments as parts."""
