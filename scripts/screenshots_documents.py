@@ -23,6 +23,30 @@ Where two charts disagree, the older one often names its zero and the newer one 
 A gauge that stops at low water tells nothing of the hour that matters most.
 Repairs are noted on the day they are made, with the name of the person who made them.
 The difference between the two marks was four millimetres in spring and six in autumn.""".splitlines()
+WORK = """Say what you are about to do before you do it, in the channel that everybody reads.
+A deployment that cannot be taken back within five minutes is not a deployment but a bet.
+The migration is run once against a copy of last night's backup, and timed.
+Traffic is switched by tenths; between two tenths the error rate is watched for a whole minute.
+After a power cut the database starts first, then the queue, then everything that talks to them.
+A restore that nobody has tried this quarter is a hope and not a backup.
+The log of the incident names times and facts; reasons come the day after.
+Alerts that wake people up are counted, and each of them is either mended or deleted.""".splitlines()
+SIGNS = """Letters are as high in centimetres as the reader stands away in metres, divided by three.
+Dark ink on a light board is read by more people, and at a greater distance, than the reverse.
+An arrow beside two names belongs to neither, so each name carries its own.
+Where two scripts share a board they stand on one line each, and the local one stands first.
+A board that is cleaned twice a year lasts for fifteen.
+People look for a sign where the path divides, and not where the designer found a wall.
+Five destinations are read, the sixth is not.
+Whoever replaces a panel takes a picture of the old one first.""".splitlines()
+LAW = """The lessee keeps the wall in the state in which it was received, wear by the tide excepted.
+Rent is due on the first working day of each quarter and is not set off against claims.
+The rent follows the index of consumer prices, at most by three in a hundred a year.
+The owner repairs what lies below the mean low water line, the lessee what lies above it.
+Access for the survey of the bench marks is granted at all times.
+Notice is given in writing, twelve months before the term ends.
+Insurance against damage by vessels is taken out by the lessee and proved each January.
+On return the wall is surveyed by both parties together.""".splitlines()
 JAPANESE = """点検の結果は当日中に記録し、写真を添えて保管する。
 ひび割れの幅が0.2ミリを超える場合は、翌週に再び測定する。
 潮位の低い時間帯に、岸壁の下部を目視で確認する。
@@ -84,7 +108,8 @@ Block = tuple[int, str]
 def blocks(title: str, book: dict[str, list[str]], sentences: list[str], size: int) -> Iterator[Block]:
     """Yield (level, text): headings at 1 to 3, paragraphs at 0. The same title gives the same book."""
     chance = Random(title)
-    join = "" if sentences is not ENGLISH else " "
+    latin = sentences[0].isascii()
+    join = " " if latin else ""
 
     def paragraph() -> Block:
         return 0, join.join(chance.sample(sentences, min(len(sentences), chance.randint(3, 5))))
@@ -92,10 +117,10 @@ def blocks(title: str, book: dict[str, list[str]], sentences: list[str], size: i
     yield 1, title
     yield paragraph()
     for number, (chapter, sections) in enumerate(book.items(), start=1):
-        yield 2, f"{number} {chapter}" if sentences is ENGLISH else chapter
+        yield 2, f"{number} {chapter}" if latin else chapter
         yield paragraph()
         for place, section in enumerate(sections, start=1):
-            yield 3, f"{number}.{place} {section}" if sentences is ENGLISH else section
+            yield 3, f"{number}.{place} {section}" if latin else section
             for _ in range(chance.randint(1, size)):
                 yield paragraph()
 
@@ -170,12 +195,12 @@ def main(folder: Path) -> None:
     title = "Tide and Datum: a Handbook for Coastal Surveys"
     pdf(folder / "tide-and-datum.pdf", blocks(title, TIDES, ENGLISH, 9))
     title = "Lease of the Northern Harbour Wall"
-    pdf(folder / "lease-north-wall.pdf", blocks(title, LEASE, ENGLISH, 3), empty_pages=(2, 3))
-    markdown(folder / "runbook.md", blocks("Operations Runbook", RUNBOOK, ENGLISH, 4))
+    pdf(folder / "lease-north-wall.pdf", blocks(title, LEASE, LAW, 3), empty_pages=(2, 3))
+    markdown(folder / "runbook.md", blocks("Operations Runbook", RUNBOOK, WORK, 4))
     markdown(folder / "harbour-ja.md", blocks("港湾施設の維持管理の手引き", HARBOUR_JA, JAPANESE, 4))
     markdown(folder / "deploy-zh.md", blocks("服务部署与恢复指南", DEPLOY_ZH, CHINESE, 4))
     title = "Design Principles for Public Signage"
-    html(folder / "signage.html", blocks(title, SIGNAGE, ENGLISH, 3), title)
+    html(folder / "signage.html", blocks(title, SIGNAGE, SIGNS, 3), title)
     word(folder / "levelling-course.docx", blocks("A Course in Levelling", TIDES, ENGLISH, 2))
     notes = "\n\n".join(f"{day} May. " + " ".join(ENGLISH[day % 7 : day % 7 + 3]) for day in range(1, 29))
     (folder / "field-notes-may.txt").write_text(

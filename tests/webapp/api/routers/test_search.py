@@ -34,6 +34,18 @@ def test_search_finds_ones_own_with_the_place_and_the_marks(ask: Ask, tides: Doc
     assert answer["tokens"] > 0
 
 
+def test_words_are_marked_where_they_begin_and_small_ones_not_at_all(ask: Ask, user: User) -> None:
+    engines().lexical.clear()
+    index_words(make_document(user, "# Gates\n\nA mark at a gate marks another; 京都の門, unremarkable."))
+    for query, wanted in (
+        ("a mark", ["mark", "mark"]),
+        ("at", ["at"]),
+        ("都 mark", ["mark", "mark", "都"]),
+    ):
+        (hit,) = ask("GET", f"/search?query={quote(query)}")["results"]
+        assert [hit["snippet"][start:end] for start, end in hit["highlights"]] == wanted
+
+
 def test_nothing_found_is_an_answer_with_a_hint(ask: Ask, tides: Document) -> None:
     answer = ask("GET", f"/search?query={quote('xylophone')}")
     assert answer["results"] == []
