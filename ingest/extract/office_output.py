@@ -22,10 +22,11 @@ class Block(StrEnum):
     CODE = "code"
     CONTENTS = "contents"
     NOTE = "note"
+    QUOTE = "quote"
 
 
 _NOT_IN_TITLE = re.compile(r"\[\^\d+\]|!\[[^\]]*\]")
-_TOGETHER = frozenset({Block.ITEM, Block.CODE, Block.CONTENTS, Block.NOTE})
+_TOGETHER = frozenset({Block.ITEM, Block.CODE, Block.CONTENTS, Block.NOTE, Block.QUOTE})
 
 
 class Output:
@@ -52,7 +53,7 @@ class Output:
         self.invisible += found.invisible
         return found.text
 
-    def heading(self, text: str, level: int, *, number: str = "") -> None:
+    def heading(self, text: str, level: int, *, number: str = "", confidence: float = 1.0) -> None:
         """Add a heading; level counts from 1. Its hint names the first of its lines.
 
         number: the automatic number before it. The line shows it always; the title only where it is not just
@@ -63,7 +64,7 @@ class Output:
         title = " ".join(_NOT_IN_TITLE.sub("", text).split()) or text
         if number and not f".{place}".endswith(f".{number.rstrip('.')}"):
             title = f"{number} {title}"
-        self.headings.append(HeadingHint(len(self.lines) + 1, level, title, self.provenance))
+        self.headings.append(HeadingHint(len(self.lines) + 1, level, title, self.provenance, confidence))
         self._add_wrapped(
             f"{'#' * min(level, 6)} {number} {text}" if number else f"{'#' * min(level, 6)} {text}"
         )
@@ -118,10 +119,25 @@ class Output:
         self._begin(Block.CONTENTS)
         self._add_wrapped(text)
 
+    def quote(self, text: str) -> None:
+        """Add a paragraph of what is said beside the text, such as a speaker's notes."""
+        self._begin(Block.QUOTE)
+        for line in text.split("\n"):
+            for piece in wrap(" ".join(line.split()), MAX_CONVERTED_LINE - 2):
+                self._add(f"> {piece}".rstrip())
+
     def note(self, label: str, text: str) -> None:
         """Add a foot- or endnote."""
         self._begin(Block.NOTE)
         self._add_wrapped(f"[^{label}]: {text}")
+
+    def move_to(self, place: Place) -> int:
+        """Say where what follows comes from, closing what is open. Return the number its first line will have."""
+        if self._last is Block.CODE:
+            self._add("```")
+            self._last = Block.TEXT
+        self.place = place
+        return len(self.lines) + (2 if self._last else 1)
 
     def finish(self) -> None:
         """Close what is open."""

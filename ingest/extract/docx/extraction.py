@@ -11,7 +11,7 @@ from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.domain.titles import is_junk_title
 from ingest.extract.docx.body import BLOCKS, BodyReader
 from ingest.extract.docx.inline import InlineReader
-from ingest.extract.docx.metadata import read_metadata
+from ingest.extract.office_metadata import read_metadata
 from ingest.extract.docx.notes import Notes
 from ingest.extract.docx.numbering import Numbering
 from ingest.extract.docx.styles import Styles

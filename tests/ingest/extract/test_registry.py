@@ -7,7 +7,7 @@ import pytest
 
 from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, PasswordNeeded, Unsupported
 from ingest.extract import plain_text
-from ingest.extract.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PLAIN
+from ingest.extract.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PLAIN, PPTX
 from ingest.extract.registry import detect, ending_of, extractor_for, file_type
 
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00 \x00\x00\x00 \x08\x02"
@@ -80,6 +80,7 @@ def test_an_html_file_may_begin_with_anything(tmp_path: Path) -> None:
 def test_office_containers_are_told_apart(tmp_path: Path) -> None:
     assert kind(tmp_path, zipped(tmp_path, "[Content_Types].xml", "word/document.xml"), "a.pdf") == DOCX
     assert kind(tmp_path, zipped(tmp_path, "mimetype", "META-INF/container.xml"), "a.zip") == EPUB
+    assert kind(tmp_path, zipped(tmp_path, "ppt/presentation.xml"), "a.docx") == PPTX
     for member in ("ppt/presentation.xml", "xl/workbook.xml", "content.xml"):
         with pytest.raises(Unsupported, match="Export it as PDF"):
             kind(tmp_path, zipped(tmp_path, member), "a.docx")

@@ -1,7 +1,7 @@
 import pytest
 from lxml import etree
 
-from ingest.extract.docx.equations import linear
+from ingest.extract.office_equations import linear
 
 M = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 
