@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 
 import pytest
 
 from ingest.extract.formats import BY_MEDIA_TYPE, FORMATS, Format
+from ingest.extract.registry import detect, file_type
 
 
 def test_no_two_formats_share_a_media_type() -> None:
@@ -22,3 +24,29 @@ def test_short_names_are_short_and_lower(form: Format) -> None:
     assert form.file_type.isalnum()
     assert form.file_type == form.file_type.lower()
     assert len(form.file_type) <= 16
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.rst", "Title\n=====\n", "rst"),
+        ("a.org", "* Title\n", "org"),
+        ("a.adoc", "= Title\n", "adoc"),
+        ("a.tex", "\\documentclass{article}\n", "tex"),
+        ("a.tex", "words alone\n", "txt"),
+        ("a.xml", '<?xml version="1.0"?>\n<book xmlns="http://docbook.org/ns/docbook"/>', "docbook"),
+        ("a.xml", '<article dtd-version="1.2"><body/></article>', "jats"),
+        ("a.xml", "<note><to>words</to></note>", "txt"),
+        ("a.wiki", "== History ==\ntext\n", "mediawiki"),
+        ("a.wiki", "words alone\n", "txt"),
+        ("lamp.1", '.\\" a comment\n.TH LAMP 1\n', "man"),
+        ("release.1", "words alone\n", "txt"),
+        ("a.textile", "h1. Title\n", "textile"),
+        ("a.typ", "= Title\n", "typ"),
+        ("a.ipynb", '{"cells": []}', "ipynb"),
+    ],
+)
+def test_texts_are_told_apart_by_ending_and_look(tmp_path: Path, name: str, text: str, expected: str) -> None:
+    path = tmp_path / "upload"
+    path.write_text(text, encoding="utf-8")
+    assert file_type(detect(path, name)) == expected
