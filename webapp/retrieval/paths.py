@@ -19,7 +19,7 @@ from webapp.library.access import Reader
 from webapp.library.errors import Unavailable
 from webapp.retrieval.answers import SearchMode
 
-OVER_FETCH = 100
+OVER_FETCH = 60
 """Documents that each path looks for: some may be gone, and those further down still lend their passages."""
 
 NEAR_ENOUGH = 0.7
