@@ -6,10 +6,11 @@ MARK := .make
 DATA ?= ./data
 HOST ?= 127.0.0.1
 PORT ?= 8000
+export CHROMIUM
 FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/test-results/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run install frontend test test-python test-frontend e2e check fix bench outline-score retrieval-score openapi lock wheel wheel-check clean
+.PHONY: help run install frontend test test-python test-frontend browser e2e screenshots check fix bench outline-score retrieval-score openapi lock wheel wheel-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -49,7 +50,7 @@ $(MARK)/frontend-built: $(MARK)/node-installed $(FRONTEND_SOURCES)
 	cd frontend && npm run --silent build
 	@touch $@
 
-test: test-python test-frontend ## install what tests need and pass them all
+test: browser test-python test-frontend e2e ## install what tests need and pass them all
 
 test-python: $(MARK)/test-installed $(MARK)/inspector-installed frontend
 	$(MAKE) --no-print-directory check
@@ -58,8 +59,18 @@ test-python: $(MARK)/test-installed $(MARK)/inspector-installed frontend
 test-frontend: frontend
 	cd frontend && npm run --silent check && npm run --silent test
 
-e2e: install frontend ## tell the browser stories against a real server (needs Chromium: CHROMIUM=path)
+BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
+
+browser:
+	@[ -n "$$CHROMIUM" ] || [ -d "/Applications/Google Chrome.app" ] || [ -d /Applications/Chromium.app ] || { \
+	  for name in $(BROWSERS); do ! command -v $$name >/dev/null || exit 0; done; \
+	  echo "The browser stories need Chromium or Google Chrome. Install it (Debian: apt install chromium), name it with CHROMIUM=/path/to/it, or leave them out: make test-python test-frontend"; exit 1; }
+
+e2e: browser install frontend ## tell the browser stories against a real server (CHROMIUM=path)
 	cd frontend && npm run --silent e2e
+
+screenshots: browser $(MARK)/test-installed frontend ## draw the pictures of the README anew
+	cd frontend && npm run --silent screenshots
 
 check: $(MARK)/test-installed ## ruff, mypy, import contracts
 	$(BIN)/ruff check .

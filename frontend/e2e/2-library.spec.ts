@@ -101,9 +101,8 @@ test("line numbers are one tab stop, wherever one has scrolled to", async ({ pag
   await page.goto(`${page.url()}#L50000`);
   await expect(page.locator("#L50000")).toContainText("Line 50000 of the long book.");
   await expect(page.locator(".no[tabindex='0']")).toHaveCount(1);
-  await page.locator(".lines").evaluate((lines) => {
-    lines.scrollTop += 30_000;
-  });
+  await page.locator(".lines").hover();
+  await page.mouse.wheel(0, 30_000);
   await expect(page.locator("#L50000")).toBeHidden();
   await expect(page.locator(".no[tabindex='0']")).toHaveCount(1);
   const tabbable = Number((await page.locator(".no[tabindex='0']").textContent()) ?? 0);

@@ -7,7 +7,7 @@ function ran(): unknown[] {
   return [(window as unknown as { ran?: number }).ran, localStorage.getItem("stolen")];
 }
 
-test("an uploaded SVG or page is a download under its own address, and runs nowhere", async ({ page, context }) => {
+test("an uploaded SVG or page is plain text or a download under its own address, and runs nowhere", async ({ page, context }) => {
   await page.goto("/");
   await upload(page, text("drawn.svg", SVG, "image/svg+xml"), text("quay.html", PAGE, "text/html"));
   await expect(page.getByText(/Added \d document/)).toBeVisible();
@@ -15,7 +15,8 @@ test("an uploaded SVG or page is a download under its own address, and runs nowh
     const found = (await (await context.request.get(`/api/v1/documents?q=${name}&limit=1`)).json()) as { items: { id: number }[] };
     const address = `/api/v1/documents/${String(found.items[0]?.id)}/original`;
     const answer = await context.request.get(address);
-    expect(answer.headers()["content-disposition"]).toMatch(/^attachment/);
+    const { "content-disposition": disposition, "content-type": type } = answer.headers();
+    expect(`${disposition ?? ""} ${type ?? ""}`).toMatch(/^attachment|text\/plain/);
     expect(answer.headers()["content-security-policy"]).toMatch(/sandbox/);
     expect(answer.headers()["x-content-type-options"]).toBe("nosniff");
     await page.goto(`/documents/${String(found.items[0]?.id)}`);

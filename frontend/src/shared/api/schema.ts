@@ -868,6 +868,19 @@ export interface components {
             /** @description Only while there is work to do. */
             progress: components["schemas"]["JobProgress"] | null;
             collection: components["schemas"]["CollectionRef"];
+            /** @description The container it is a part of; it goes when that goes. */
+            parent: components["schemas"]["ParentRef"] | null;
+            /**
+             * Part
+             * @description Its path in the parent, else empty.
+             * @example reports/2024.pdf
+             */
+            part: string;
+            /**
+             * Part Count
+             * @description Documents that lie directly in it, when it is a container.
+             */
+            part_count: number;
             /**
              * Language
              * @description BCP 47; `und` when unknown.
@@ -983,6 +996,12 @@ export interface components {
              */
             outline_quality: ("high" | "medium" | "low" | "none")[];
             /**
+             * Parent
+             * @description Id of a container, whose parts are wanted.
+             * @default []
+             */
+            parent: number[];
+            /**
              * Modified After
              * @description ISO 8601, inclusive.
              */
@@ -1040,6 +1059,19 @@ export interface components {
             /** @description Only while there is work to do. */
             progress: components["schemas"]["JobProgress"] | null;
             collection: components["schemas"]["CollectionRef"];
+            /** @description The container it is a part of; it goes when that goes. */
+            parent: components["schemas"]["ParentRef"] | null;
+            /**
+             * Part
+             * @description Its path in the parent, else empty.
+             * @example reports/2024.pdf
+             */
+            part: string;
+            /**
+             * Part Count
+             * @description Documents that lie directly in it, when it is a container.
+             */
+            part_count: number;
             /**
              * Language
              * @description BCP 47; `und` when unknown.
@@ -1413,6 +1445,16 @@ export interface components {
              * @default []
              */
             expand: string[];
+        };
+        /**
+         * ParentRef
+         * @description The container, an archive or a mail, that a document is a part of.
+         */
+        ParentRef: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
         };
         /**
          * PasswordChange
@@ -2663,6 +2705,8 @@ export interface operations {
                 tag?: string[];
                 state?: ("received" | "extracting" | "searchable" | "complete" | "failed")[];
                 outline_quality?: ("high" | "medium" | "low" | "none")[];
+                /** @description Id of a container, whose parts are wanted. */
+                parent?: number[];
                 /** @description ISO 8601, inclusive. */
                 modified_after?: string | null;
                 /** @description ISO 8601, inclusive. */
@@ -3922,6 +3966,8 @@ export interface operations {
                 tag?: string[];
                 state?: ("received" | "extracting" | "searchable" | "complete" | "failed")[];
                 outline_quality?: ("high" | "medium" | "low" | "none")[];
+                /** @description Id of a container, whose parts are wanted. */
+                parent?: number[];
                 /** @description ISO 8601, inclusive. */
                 modified_after?: string | null;
                 /** @description ISO 8601, inclusive. */
