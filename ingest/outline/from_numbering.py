@@ -6,33 +6,26 @@ and its numbers count on from each other through the document.
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 
 from ingest.domain.document import Extraction, texts
 from ingest.domain.outline import Heading, OutlineQuality, Provenance
+from ingest.outline.chains import MIN_HEADINGS, Candidate, chained
 from ingest.outline.numbers import Numbered, Rank, parse
-from ingest.outline.plain_lines import MAX_TITLE, PlainLines, columns, is_capitals, is_rule, is_title_like
+from ingest.outline.plain_lines import MAX_TITLE, PlainLines, columns, is_capitals, is_title_like
+from ingest.outline.unnumbered import at_margin, capitals, manual_page, marked, named, underlined
 
-MIN_HEADINGS = 2
 _TITLE_RANK = 0
-_CAPITALS_RANK = 2
-_INDENTED_RANK = 3
-_MAX_STEP = 3
 _LONGEST_LINE = 400
-_SIGNS_OF_CODE = frozenset("<>@=|/(){}[]_;")
+_RUN_IN = 60
+"""Columns of a title that its paragraph follows on the same line."""
 _LOOKED_AT = 400_000
 """Lines of a text that are looked at; a longer file is a log or a data file, not a text with chapters."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    line: int
-    rank: int
-    title: str
-    confidence: float
-    number: Numbered | None = None
+_SENTENCE = re.compile(r"(?<![A-Z])[.](?=\s+[A-Z\u00c0-\u024f\u0410-\u042f\"“(])")
+_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_CJK_END = re.compile(r"[。！？；：:.」』）)]$")
 
 
 def find(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality] | None:
@@ -40,112 +33,98 @@ def find(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality] |
     if len(extraction.lines) > _LOOKED_AT:
         return None
     lines = PlainLines(texts(extraction.lines))
-    for source in (_underlined, _manual_page, _counted):
+    for source in (underlined, manual_page, _counted, marked):
         candidates = source(lines)
         if len(candidates) >= MIN_HEADINGS and _are_distinct(candidates):
             return tuple(_headings(candidates)), _quality(candidates)
     return None
 
 
-def _are_distinct(candidates: list[_Candidate]) -> bool:
+def _are_distinct(candidates: list[Candidate]) -> bool:
     """Return whether titles are names: the same few words again and again are the form of a code file."""
     return len({candidate.title for candidate in candidates}) * 2 >= len(candidates)
 
 
-def _headings(candidates: Iterable[_Candidate]) -> Iterator[Heading]:
+def _headings(candidates: Iterable[Candidate]) -> Iterator[Heading]:
     for candidate in sorted(candidates, key=lambda candidate: candidate.line):
         yield Heading(
             candidate.line, candidate.rank, candidate.title, Provenance.NUMBERING, candidate.confidence
         )
 
 
-def _quality(candidates: list[_Candidate]) -> OutlineQuality:
+def _quality(candidates: list[Candidate]) -> OutlineQuality:
     mean = sum(candidate.confidence for candidate in candidates) / len(candidates)
-    return OutlineQuality.MEDIUM if mean >= 0.6 and len(candidates) > MIN_HEADINGS else OutlineQuality.LOW
+    enough = len(candidates) > MIN_HEADINGS or mean >= 0.8
+    return OutlineQuality.MEDIUM if mean >= 0.6 and enough else OutlineQuality.LOW
 
 
-def _underlined(lines: PlainLines) -> list[_Candidate]:
-    """Return underlined titles;
-
-    Each style of underline is a level, in the order in which the styles appear.
-    """
-    styles: dict[str, int] = {}
-    found: list[_Candidate] = []
-    for number in range(1, len(lines)):
-        sign = lines.underline(number)
-        if sign:
-            style = sign + ("^" if lines.overlined(number) else "")
-            found.append(
-                _Candidate(number, styles.setdefault(style, len(styles) + 1), lines.text(number), 0.8)
-            )
-    return found if len(found) > MIN_HEADINGS else []
-
-
-def _manual_page(lines: PlainLines) -> list[_Candidate]:
-    """Return the headings of a manual page:
-
-    Capitals at the left, subheadings a little in, text further in.
-    """
-    found: list[_Candidate] = []
-    for number in range(1, len(lines) + 1):
-        text = lines.text(number)
-        if not text or not lines.starts_block(number) or not lines.stands_out(number):
-            before = number > 1 and found and found[-1].line == number - 1
-            if not (text and before and lines.stands_out(number)):
-                continue
-        indent = lines.indent(number)
-        if indent == 0 and is_capitals(text):
-            found.append(_Candidate(number, 1, text, 0.8))
-        elif found and 2 <= indent <= 4 and is_title_like(text) and _is_outside_body(lines, number):
-            found.append(_Candidate(number, 2, text, 0.7))
-    top = sum(candidate.rank == 1 for candidate in found)
-    return found if top >= 3 and lines.body_indent > 0 else []
-
-
-def _is_outside_body(lines: PlainLines, number: int) -> bool:
-    return not lines.is_inside_body(number) and not lines.text(number).endswith((".", "!", "?"))
-
-
-def _counted(lines: PlainLines) -> list[_Candidate]:
+def _counted(lines: PlainLines) -> list[Candidate]:
     """Return numbered headings that count on, and the lines in capitals or at the margin between them."""
-    numbered = _chained(lines, _numbered_candidates(lines))
-    taken = {candidate.line for candidate in numbered}
-    capitals = [c for c in _capitals(lines) if c.line not in taken]
+    numbers = _numbers(lines)
+    candidates = [c for number in numbers if (c := _candidate(lines, number, numbers))]
+    numbered = _with_subtitles(lines, chained(lines, candidates, numbers), numbers)
+    taken = {line for candidate in numbered for line in _lines_of(lines, candidate)}
+    loud_lines = capitals(lines)
+    others = {c.line: c for c in (*at_margin(lines), *named(lines), *loud_lines) if c.line not in taken}
     if not numbered:
-        return capitals if len(capitals) >= 3 else []
-    loud = sum(is_capitals(c.number.name) for c in numbered if c.number and c.rank <= Rank.DECIMAL)
-    if loud * 2 > sum(c.rank <= Rank.DECIMAL for c in numbered):
-        top = min(candidate.rank for candidate in numbered)
-        capitals = [_Candidate(c.line, top, c.title, c.confidence) for c in capitals]
-    return _with_document_title(lines, numbered + capitals)
+        return list(others.values()) if len(others) >= 3 else []
+    top = min(candidate.rank for candidate in numbered)
+    chapters = [c for c in numbered if c.rank <= Rank.DECIMAL]
+    loud = sum(is_capitals(c.number.name) for c in chapters if c.number) * 2 > len(chapters)
+    quiet = {candidate.line for candidate in loud_lines} if not loud else set()
+    beside = [c if c.line in quiet else replace(c, rank=top) for c in others.values()]
+    return _with_document_title(lines, numbered + beside)
 
 
-def _numbered_candidates(lines: PlainLines) -> list[_Candidate]:
-    found: list[_Candidate] = []
+def _numbers(lines: PlainLines) -> dict[int, Numbered]:
+    """Return every line that begins with a number, by its own number."""
+    found: dict[int, Numbered] = {}
     for number in range(1, len(lines) + 1):
         numbered = parse(lines.title(number)) if 0 < len(lines.text(number)) <= _LONGEST_LINE else None
-        if numbered and _may_head(lines, number, numbered):
-            confidence = 0.8 if numbered.spelled else 0.65
-            found.append(_Candidate(number, numbered.rank, _title(numbered), confidence, numbered))
+        if numbered:
+            found[number] = numbered
     return found
 
 
+def _candidate(lines: PlainLines, number: int, numbers: dict[int, Numbered]) -> Candidate | None:
+    numbered = numbers[number]
+    if not (_may_head(lines, number, numbered) or _is_compact(lines, number, numbers)):
+        return None
+    confidence = 0.8 if numbered.spelled else 0.65
+    return Candidate(number, numbered.rank, _title(numbered), confidence, numbered)
+
+
 def _title(numbered: Numbered) -> str:
-    if numbered.rank == Rank.ARTICLE and not is_title_like(numbered.name):
-        head = numbered.title[: len(numbered.title) - len(numbered.name)].strip()
-        return f"{head} {numbered.name[:24]}…" if numbered.name else head
-    return numbered.title
+    if not numbered.spelled or numbered.rank > Rank.ARTICLE:
+        return numbered.title
+    head = numbered.title[: len(numbered.title) - len(numbered.name)].strip()
+    said = _run_in(numbered.name)
+    if said:
+        return f"{head} {said}"
+    if is_title_like(numbered.name or numbered.title):
+        return numbered.title
+    return f"{head} {numbered.name[:24]}…" if numbered.name else head
+
+
+def _run_in(name: str) -> str:
+    """Return the title at the start of a paragraph, such as `Dues` of `Dues. Each member shall pay`."""
+    first = _SENTENCE.split(name, maxsplit=1)[0]
+    return first if first != name and columns(first) <= _RUN_IN and is_title_like(first) else ""
 
 
 def _may_head(lines: PlainLines, number: int, numbered: Numbered) -> bool:
     """Return whether a numbered line stands where a heading would."""
     if numbered.rank == Rank.ARTICLE:
-        return lines.indent(number) <= 4 and (lines.starts_block(number) or numbered.series in "条條")
+        return _may_be_article(lines, number, numbered)
     long = lines.title(number) != lines.text(number)
-    if not lines.starts_block(number) or not is_title_like(numbered.title, most=300 if long else MAX_TITLE):
+    if not lines.starts_block(number):
+        return False
+    if numbered.spelled and numbered.rank == Rank.SECTION and _run_in(numbered.name):
+        return _begins_like_a_title(numbered)
+    if not is_title_like(numbered.title, most=300 if long else MAX_TITLE):
         return False
     if numbered.spelled and not numbered.name:
-        return lines.is_alone(number)
+        return lines.is_alone(number) or _subtitle(lines, number) > 0
     if not numbered.name or not _begins_like_a_title(numbered) or lines.is_inside_body(number):
         return False
     if _ends_like_a_sentence(numbered.name):
@@ -155,12 +134,47 @@ def _may_head(lines: PlainLines, number: int, numbered: Numbered) -> bool:
     return numbered.spelled and (lines.stands_out(number) or columns(numbered.title) < 60)
 
 
+def _may_be_article(lines: PlainLines, number: int, numbered: Numbered) -> bool:
+    if lines.indent(number) > 4 or not (lines.starts_block(number) or numbered.series in "条條"):
+        return False
+    return not numbered.name or not numbered.name[0].islower()
+
+
+def _is_compact(lines: PlainLines, number: int, numbers: dict[int, Numbered]) -> bool:
+    """Return whether a numbered line is a title that its text follows at once, without a blank line."""
+    numbered = numbers[number]
+    title, below = lines.text(number), lines.text(number + 1)
+    if not below or not numbered.name or columns(title) > 50 or not is_title_like(title):
+        return False
+    if _ends_like_a_sentence(numbered.name) or not _begins_like_a_title(numbered):
+        return False
+    if lines.indent(number) > 4 or lines.is_inside_body(number):
+        return False
+    if _CJK.search(numbered.name):
+        return _is_compact_cjk(lines, number, numbers)
+    wrapped = below[0].islower() or number + 1 in numbers
+    return lines.starts_block(number) and not wrapped and below[-1] in ".!?:" and len(below) > len(title)
+
+
+def _is_compact_cjk(lines: PlainLines, number: int, numbers: dict[int, Numbered]) -> bool:
+    before = lines.text(number - 1)
+    after = numbers.get(number + 1)
+    if before and number - 1 not in numbers and not _CJK_END.search(before):
+        return False
+    if after is not None:
+        deeper = len(after.value) > len(numbers[number].value)
+        return after.series != numbers[number].series or deeper
+    return bool(_CJK_END.search(lines.text(number + 1))) or columns(lines.text(number + 1)) >= 60
+
+
 def _begins_like_a_title(numbered: Numbered) -> bool:
     first = next((character for character in numbered.name if character.isalnum()), "")
     return bool(first) and numbered.name[0] not in "<>=+/" and (numbered.spelled or not first.islower())
 
 
 def _ends_like_a_sentence(name: str) -> bool:
+    if name[-1] in "。！":
+        return True
     if name[-1] != ".":
         return False
     words = [word for word in name.split() if word[0].isalpha()]
@@ -168,91 +182,42 @@ def _ends_like_a_sentence(name: str) -> bool:
     return columns(name) > 80 or capital < len(words)
 
 
-def _chained(lines: PlainLines, candidates: list[_Candidate]) -> list[_Candidate]:
-    """Keep the candidates whose numbers count on from each other and have text under them."""
-    chains: dict[str, list[list[_Candidate]]] = defaultdict(list)
-    for candidate in candidates:
-        if not candidate.number:
-            continue
-        series = chains[candidate.number.series]
-        if series and _follows(series[-1][-1].number, candidate.number):
-            series[-1].append(candidate)
-        elif candidate.number.value[-1] <= 1 or candidate.number.spelled:
-            series.append([candidate])
-    kept = [chain for series in chains.values() for chain in series if _is_sound(lines, chain)]
-    return sorted(_without_contents(kept), key=lambda candidate: candidate.line)
+def _subtitle(lines: PlainLines, number: int) -> int:
+    """Return the line below a number without a name that names it, 0 where none does."""
+    below = lines.next_filled(number)
+    if not below or below > number + 3 or lines.text(below + 1):
+        return 0
+    text = lines.text(below)
+    worded = is_title_like(text) and text[-1] not in ".!?。！？" and columns(text) <= 70 and not parse(text)
+    return below if worded and not text[0].islower() and lines.next_filled(below) else 0
 
 
-def _follows(before: Numbered | None, after: Numbered) -> bool:
-    """Return whether a number counts on from another: 1.2 to 1.3, 1.2 to 1.2.1, 1.2.4 to 1.3 or 2."""
-    if before is None:
-        return False
-    old, new = before.value, after.value
-    if len(new) > len(old):
-        return new[: len(old)] == old and all(part <= 1 for part in new[len(old) :])
-    return new[:-1] == old[: len(new) - 1] and 0 < new[-1] - old[len(new) - 1] <= _MAX_STEP
+def _with_subtitles(
+    lines: PlainLines, candidates: list[Candidate], numbers: dict[int, Numbered]
+) -> list[Candidate]:
+    """Join `CHAPTER I` and the name that stands on the next line, where most such chapters have one."""
+    bare = [c for c in candidates if c.number and c.number.spelled and not c.number.name]
+    names = {c.line: below for c in bare if (below := _subtitle(lines, c.line)) and below not in numbers}
+    if len(names) * 2 < len(bare):
+        return candidates
+    return [
+        replace(c, title=f"{c.title} {lines.text(names[c.line])}") if c.line in names else c
+        for c in candidates
+    ]
 
 
-def _is_sound(lines: PlainLines, chain: list[_Candidate]) -> bool:
-    numbers = [candidate.number for candidate in chain if candidate.number]
-    if len(chain) < MIN_HEADINGS and not numbers[0].spelled:
-        return False
-    if numbers[0].rank == Rank.ARTICLE:
-        return True
-    ends = [candidate.line for candidate in chain[1:]] + [len(lines) + 1]
-    filled = sum(_has_text(lines, c.line, end) for c, end in zip(chain, ends, strict=True))
-    deeper = sum(len(n.value) > 1 for n in numbers)
-    return filled * 2 >= len(chain) - deeper * 0.3
+def _lines_of(lines: PlainLines, candidate: Candidate) -> set[int]:
+    """Return the lines of a heading: its own, and that of its subtitle."""
+    below = lines.next_filled(candidate.line)
+    own = {candidate.line}
+    return own | {below} if below and candidate.title.endswith(f" {lines.text(below)}") else own
 
 
-def _has_text(lines: PlainLines, line: int, end: int) -> bool:
-    """Return whether at least a sentence stands between a heading and the next."""
-    return sum(len(lines.text(number)) for number in range(line + 1, min(end, line + 30))) >= 40
-
-
-def _without_contents(chains: list[list[_Candidate]]) -> Iterator[_Candidate]:
-    """Drop a chain whose titles all come again later: it is a printed list of contents."""
-    last: dict[str, int] = {}
-    for chain in chains:
-        for candidate in chain:
-            key = _key(candidate)
-            last[key] = max(last.get(key, 0), candidate.line)
-    for chain in chains:
-        again = sum(last[_key(candidate)] > candidate.line for candidate in chain)
-        if again * 2 <= len(chain):
-            yield from chain
-
-
-def _key(candidate: _Candidate) -> str:
-    return "".join(character for character in candidate.title.casefold() if character.isalnum())
-
-
-def _capitals(lines: PlainLines) -> list[_Candidate]:
-    found: list[_Candidate] = []
-    for number in range(1, len(lines) + 1):
-        text = lines.text(number)
-        if text and lines.starts_block(number) and _stands_like_a_title(lines, number, text):
-            found.append(_Candidate(number, _CAPITALS_RANK, text, 0.6))
-    return found
-
-
-def _stands_like_a_title(lines: PlainLines, number: int, text: str) -> bool:
-    alone = not lines.text(number + 1)
-    if is_capitals(text) and not lines.is_inside_body(number) and (alone or lines.stands_out(number)):
-        return True
-    centred = lines.indent(number) >= 8 and abs(lines.indent(number) * 2 + columns(text) - 72) <= 12
-    following = lines.next_filled(number)
-    begins_text = bool(following) and lines.indent(following) <= 6 and not is_rule(lines.text(following))
-    worded = is_title_like(text) and text[-1] != "." and not set(text) & _SIGNS_OF_CODE
-    worded = worded and not text[0].islower()
-    return centred and alone and begins_text and worded
-
-
-def _with_document_title(lines: PlainLines, candidates: list[_Candidate]) -> list[_Candidate]:
+def _with_document_title(lines: PlainLines, candidates: list[Candidate]) -> list[Candidate]:
     """Raise a first line in capitals above everything: it is the title of the whole."""
     first = 1 if lines.text(1) else lines.next_filled(1)
     text = lines.text(first)
-    if not first or not is_capitals(text):
+    if not first or not is_capitals(text) or parse(text):
         return candidates
     rest = [candidate for candidate in candidates if candidate.line != first]
-    return [_Candidate(first, _TITLE_RANK, text, 0.6), *rest]
+    return [Candidate(first, _TITLE_RANK, text, 0.6), *rest]
