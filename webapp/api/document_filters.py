@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from webapp.api.schemas.documents import Quality, State
-from webapp.api.schemas.text import CodeList, Moment, Phrase, Words
+from webapp.api.schemas.text import CodeList, IdList, Moment, Phrase, Words
 from webapp.library.selectors import DocumentFilter
 
 
@@ -18,6 +18,7 @@ class DocumentFilters(BaseModel):
     tag: CodeList = Field(default=[], description="A tag; a document needs one of those given.")
     state: list[State] = Field(default=[], max_length=5)
     outline_quality: list[Quality] = Field(default=[], max_length=4)
+    parent: IdList = Field(default=[], description="Id of a container, whose parts are wanted.")
     modified_after: Moment | None = Field(default=None, description="ISO 8601, inclusive.")
     modified_before: Moment | None = Field(default=None, description="ISO 8601, inclusive.")
     q: Phrase = Field(default="", description="Words that must all stand in the title or the file name.")
@@ -31,6 +32,7 @@ class DocumentFilters(BaseModel):
             tags=tuple(self.tag),
             states=tuple(self.state),
             outline_qualities=tuple(self.outline_quality),
+            parents=tuple(self.parent),
             modified_after=self.modified_after,
             modified_before=self.modified_before,
             words=self.q,

@@ -13,12 +13,14 @@ from webapp.api.schemas.documents import (
     DocumentItem,
     Failure,
     JobProgress,
+    ParentRef,
     TopSection,
 )
 from webapp.api.schemas.documents import Stage as StageName
 from webapp.jobs.models import IndexingJob
 from webapp.library import selectors
 from webapp.library.models import Document
+from webapp.library.parts import part_counts
 
 STAGES: dict[str, StageName] = {"extract": "extract", "index": "index", "embed": "embed"}
 """The stages in which there is work to do."""
@@ -31,6 +33,8 @@ class _Surroundings:
     sections: dict[int, list[selectors.TopSection]]
     counts: dict[int, int]
     jobs: dict[int, IndexingJob]
+    parents: dict[int, ParentRef]
+    parts: dict[int, int]
 
 
 def _surroundings(documents: Sequence[Document]) -> _Surroundings:
@@ -44,7 +48,15 @@ def _surroundings(documents: Sequence[Document]) -> _Surroundings:
         sections=selectors.top_sections(revisions),
         counts=selectors.section_counts(revisions),
         jobs={job.revision.document_id: job for job in jobs},
+        parents=_parents(documents),
+        parts=part_counts([document.pk for document in documents]),
     )
+
+
+def _parents(documents: Sequence[Document]) -> dict[int, ParentRef]:
+    wanted = {document.parent_id for document in documents if document.parent_id is not None}
+    rows = Document.objects.filter(pk__in=wanted).values_list("pk", "title", "file_name") if wanted else ()
+    return {pk: ParentRef(id=pk, title=title or file_name) for pk, title, file_name in rows}
 
 
 def items(documents: Sequence[Document]) -> list[DocumentItem]:
@@ -84,6 +96,9 @@ def _item_fields(document: Document, around: _Surroundings) -> dict[str, Any]:
         "failure": _failure(document),
         "progress": _progress(around.jobs.get(document.pk)),
         "collection": CollectionRef(id=document.collection_id, name=document.collection.name),
+        "parent": around.parents.get(document.parent_id or 0),
+        "part": document.part,
+        "part_count": around.parts.get(document.pk, 0),
         "language": document.language,
         "word_count": document.word_count,
         "line_count": document.line_count,

@@ -98,7 +98,7 @@ class PartKeeper:
         self._register({part.path: part for part in files}, arrived, changes)
         if changes.gone:
             remove(changes.gone)
-        return replace(prepared, lines=_with_documents(prepared, container, twins))
+        return replace(prepared, lines=_with_documents(prepared, container, twins, fresh={*changes.revised}))
 
     def _arrived(self, parts: list[Part], known: set[str]) -> tuple[dict[str, IncomingFile], dict[str, str]]:
         """Return the files by path, and for paths with the same bytes the one path that stands for them."""
@@ -186,11 +186,14 @@ def _moment(text: str | None) -> datetime | None:
 
 
 def _with_documents(
-    prepared: PreparedDocument, container: Document, twins: dict[str, str]
+    prepared: PreparedDocument, container: Document, twins: dict[str, str], *, fresh: set[str]
 ) -> tuple[Line, ...]:
-    """Return the lines with the document that each part became, so that an agent can open it from there."""
+    """Return the lines with the document that each part became, so that an agent can open it from there.
+
+    fresh: paths whose documents have new bytes, so that their titles are not known yet.
+    """
     rows = Document.objects.filter(parent=container, deleted_at=None).values_list("part", "pk", "title")
-    documents = {part: (pk, title) for part, pk, title in rows}
+    documents = {part: (pk, "" if part in fresh else title) for part, pk, title in rows}
     lines = list(prepared.lines)
     for part in prepared.parts:
         found = documents.get(twins.get(part.path, part.path))

@@ -22,6 +22,7 @@ from django.db.models import Count
 from ingest.domain.progress import DocumentState
 from webapp.jobs.models import IndexingJob
 from webapp.library.models import Collection, Document
+from webapp.library.parts import part_counts
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,10 @@ Send = Callable[[str, dict[str, Any]], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class DocumentStatus:
-    """Where one document stands. done and total count units (pages, chapters); total is 0 when unknown."""
+    """Where one document stands. done and total count units (pages, chapters); total is 0 when unknown.
+
+    parts: documents that lie in it, when it is a container.
+    """
 
     id: int
     collection_id: int
@@ -53,6 +57,7 @@ class DocumentStatus:
     done: int
     total: int
     unit: str
+    parts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +109,15 @@ def statuses(document_ids: Iterable[int]) -> dict[int, list[DocumentStatus]]:
         .select_related("revision")
         .order_by("revision__number")
     }
+    parts = part_counts(ids)
     told: dict[int, list[DocumentStatus]] = {}
     for document in Document.objects.filter(pk__in=ids, deleted_at=None).select_related("collection"):
-        status = _status(document, jobs.get(document.pk))
+        status = _status(document, jobs.get(document.pk), parts.get(document.pk, 0))
         told.setdefault(document.collection.owner_id, []).append(status)
     return told
 
 
-def _status(document: Document, job: IndexingJob | None) -> DocumentStatus:
+def _status(document: Document, job: IndexingJob | None, parts: int) -> DocumentStatus:
     return DocumentStatus(
         id=document.pk,
         collection_id=document.collection_id,
@@ -125,6 +131,7 @@ def _status(document: Document, job: IndexingJob | None) -> DocumentStatus:
         done=job.progress_done if job else 0,
         total=job.progress_total if job else 0,
         unit=job.progress_unit if job else "page",
+        parts=parts,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
+from django.db.models import Count
 
 from ingest.domain.parts import Known
 from webapp.library.models import Collection, Document, Revision
@@ -31,6 +32,16 @@ def generations(document_ids: Sequence[int]) -> list[list[int]]:
 def with_parts(document_ids: Sequence[int]) -> list[int]:
     """Return documents and all that lie in them, each once."""
     return [pk for level in generations(document_ids) for pk in level]
+
+
+def part_counts(document_ids: Sequence[int]) -> dict[int, int]:
+    """Return how many documents lie directly in each of these; those that hold none are left out."""
+    return dict(
+        Document.objects.filter(parent_id__in=document_ids, deleted_at=None)
+        .order_by()
+        .values_list("parent_id")
+        .annotate(number=Count("id"))
+    )
 
 
 def nesting(document: Document) -> int:

@@ -61,7 +61,7 @@ class ListHolds(Func):
 class DocumentFilter:
     """Which documents are wanted. Values of one field are alternatives, fields narrow each other.
 
-    collections: names or ids. words: each must stand in the title or the file name.
+    parents: ids of containers. collections: names or ids. words: each must stand in the title or the file name.
     """
 
     collections: tuple[str, ...] = ()
@@ -70,6 +70,7 @@ class DocumentFilter:
     tags: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     outline_qualities: tuple[str, ...] = ()
+    parents: tuple[int, ...] = ()
     modified_after: datetime | None = None
     modified_before: datetime | None = None
     words: str = ""
@@ -112,6 +113,8 @@ def _conditions(reader: Reader, wanted: DocumentFilter) -> dict[str, Q]:
         conditions["tags"] = _any(Q(ListHolds(F("tags"), Value(tag))) for tag in wanted.tags)
     if wanted.states:
         conditions["states"] = Q(state__in=wanted.states)
+    if wanted.parents:
+        conditions["parents"] = Q(parent_id__in=wanted.parents)
     if wanted.outline_qualities:
         conditions["outline_qualities"] = Q(outline_quality__in=wanted.outline_qualities)
     return conditions | _range_conditions(wanted)

@@ -267,8 +267,8 @@ def move_document(reader: Reader, document: Document, collection: Collection) ->
     require_write(reader)
     if collection.pk not in reader.collection_ids:
         raise NotFound(f"No collection has the id {collection.pk}.")
-    if document.collection_id == collection.pk:
-        return False
+    if Document.objects.filter(pk=document.pk, collection=collection).exists():
+        return False  # also a part that has just moved with its container
     if document.parent is not None:
         raise Conflict(f"It is a part of {str(document.parent)!r}, document {document.parent_id}. Move that.")
     with transaction.atomic():

@@ -15,6 +15,7 @@ from webapp.library import services
 from webapp.library.access import Reader, get_collection, visible_documents
 from webapp.library.errors import BadRequest, LibraryError
 from webapp.library.models import Document
+from webapp.library.parts import with_parts
 
 router = Router()
 
@@ -90,9 +91,9 @@ def _move(reader: Reader, payload: BulkRequest, documents: Sequence[Document]) -
 
     def move(document: Document) -> None:
         if services.move_document(reader, document, target):
-            moved.append(document.pk)
+            moved.extend(with_parts([document.pk]))
 
-    result = _each(documents, move)
+    result = _each(sorted(documents, key=lambda each: each.parent_id is not None), move)
     _tell(moved)
     return result
 

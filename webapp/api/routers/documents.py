@@ -24,6 +24,7 @@ from webapp.bridge import indexing
 from webapp.jobs.messages import document_changed
 from webapp.library import services
 from webapp.library.access import get_collection, get_document
+from webapp.library.parts import with_parts
 from webapp.library.selectors import collections_of, document_slice, facet_counts, filtered
 
 router = Router()
@@ -93,14 +94,17 @@ def change(request: HttpRequest, document_id: int, payload: DocumentChange) -> D
     """Replace the tags of a document, or move it to another collection. What is not given stays."""
     reader = writer(request).reader
     document = get_document(reader, document_id)
-    changed = False
-    if payload.collection is not None:
-        changed = services.move_document(reader, document, get_collection(reader, payload.collection))
-    if payload.tags is not None:
-        changed = services.set_tags(reader, document, payload.tags) or changed
+    changed: list[int] = []
+    if payload.collection is not None and services.move_document(
+        reader, document, get_collection(reader, payload.collection)
+    ):
+        changed = with_parts([document_id])
+    if payload.tags is not None and services.set_tags(reader, document, payload.tags):
+        changed = changed or [document_id]
     if changed:
-        indexing.facts_changed([document_id])
-        document_changed(document_id)
+        indexing.facts_changed(changed)
+        for changed_id in changed:
+            document_changed(changed_id)
     return document_views.detail(get_document(reader, document_id))
 
 

@@ -36,6 +36,13 @@ class CollectionRef(BaseModel):
     name: str
 
 
+class ParentRef(BaseModel):
+    """The container, an archive or a mail, that a document is a part of."""
+
+    id: int
+    title: str
+
+
 class Failure(BaseModel):
     """Why a document could not be read. `code` is for programs, `message` says the mend."""
 
@@ -88,6 +95,9 @@ class DocumentItem(BaseModel):
     failure: Failure | None
     progress: JobProgress | None = Field(description="Only while there is work to do.")
     collection: CollectionRef
+    parent: ParentRef | None = Field(description="The container it is a part of; it goes when that goes.")
+    part: str = Field(description="Its path in the parent, else empty.", examples=["reports/2024.pdf"])
+    part_count: int = Field(description="Documents that lie directly in it, when it is a container.")
     language: str = Field(description="BCP 47; `und` when unknown.", examples=["ja"])
     word_count: int
     line_count: int

@@ -66,3 +66,6 @@ Moment = Annotated[datetime, AfterValidator(_aware)]
 
 Id = Annotated[int, Field(ge=1, le=MAX_ID)]
 """The id of something."""
+
+IdList = Annotated[list[Id], Field(max_length=100)]
+"""Several ids; a document needs to match one of them."""

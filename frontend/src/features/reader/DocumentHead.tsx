@@ -7,6 +7,7 @@ import { usePhone } from "@/shared/lib/media";
 import { Icon, type IconName } from "@/shared/ui/Icon";
 import { Menu, type MenuEntry } from "@/shared/ui/Menu";
 import { toast } from "@/shared/ui/toast";
+import { Kin } from "./Kin";
 
 interface DocumentHeadProps {
   document: DocumentDetail;
@@ -51,6 +52,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
           {document.title}
         </h1>
         <Facts document={document} />
+        <Kin document={document} />
       </div>
       <div className="doc-acts">
         {phone ? null : (

@@ -33,6 +33,7 @@ function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
     const words = live.failure_code === "password-needed" ? failureWord(live.failure_code, t) : failureSentence(live.failure_code, live.failure_message, t);
     return { text: words, fault: live.failure_code !== "cancelled" };
   }
+  if (live.parts > 0 && (live.state === "searchable" || live.state === "complete")) return { text: t("upload.parts", { count: live.parts }), fault: false };
   return { text: live.state === "searchable" ? t("upload.searchable") : stageText(standing(live), t), fault: false };
 }
 

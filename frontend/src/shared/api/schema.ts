@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * Lines of a document
-         * @description Return numbered lines and where each stands in the original. Past the end there are none.
+         * @description Return numbered lines and where each stands in the original. An offset past the end is an error.
          */
         get: operations["get_lines"];
         put?: never;

@@ -64,7 +64,7 @@ export function langOf(code: string): string | undefined {
 }
 
 const TYPES: Record<string, string> = {
-  pdf: "PDF", md: "Markdown", docx: "Word", html: "HTML", epub: "EPUB", xlsx: "Excel", pptx: "PowerPoint",
+  zip: "ZIP", tar: "TAR", eml: "Mail", msg: "Outlook", mbox: "Mailbox", pdf: "PDF", md: "Markdown", docx: "Word", html: "HTML", epub: "EPUB", xlsx: "Excel", pptx: "PowerPoint",
   csv: "CSV", json: "JSON", xml: "XML", rst: "reStructuredText", yaml: "YAML",
   org: "Org", adoc: "AsciiDoc", tex: "LaTeX", docbook: "DocBook", jats: "JATS", mediawiki: "MediaWiki", man: "man", textile: "Textile",
   typ: "Typst", ipynb: "Jupyter", jsonl: "JSON Lines", toml: "TOML", srt: "SRT", vtt: "WebVTT",

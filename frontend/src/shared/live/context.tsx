@@ -23,6 +23,7 @@ function statusOf(item: DocumentItem): DocumentStatus {
     done: item.progress?.done ?? 0,
     total: item.progress?.total ?? 0,
     unit: item.progress?.unit ?? "page",
+    parts: item.part_count,
   };
 }
 

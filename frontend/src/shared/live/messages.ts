@@ -27,6 +27,7 @@ export interface DocumentStatus {
   done: number;
   total: number;
   unit: string;
+  parts: number;
 }
 /**
  * How many documents a person has in each state.
