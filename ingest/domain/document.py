@@ -191,7 +191,7 @@ class Extraction:
     native: the lines are the file's own (Markdown, plain text), never rewritten. wrapped: a native line was
     too long and was broken, so line numbers differ from the file's. prose: for formats with other signs than
     Markdown's, the words of each line as they are read out (empty for code and marks), of the same length as lines.
-    parts: the files inside a container.
+    parts: the files inside a container. named_by_file: its headings do not name the document, the file name does.
     """
 
     lines: tuple[Line, ...]
@@ -202,6 +202,7 @@ class Extraction:
     wrapped: bool = False
     prose: tuple[str, ...] | None = None
     parts: tuple[Part, ...] = ()
+    named_by_file: bool = False
 
     @property
     def readable(self) -> tuple[Line, ...]:
