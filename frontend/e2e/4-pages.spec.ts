@@ -22,6 +22,9 @@ const PAGES: [name: string, path: (page: Page) => string | Promise<string>, ther
   ["missing", () => "/nowhere", (page) => page.getByRole("heading", { name: "This page does not exist" }).waitFor()],
 ];
 
+/** Pages that a phone sees with other parts. */
+const OTHERWISE_ON_A_PHONE = new Set(["library", "reader", "search as an agent"]);
+
 async function noSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 }
@@ -36,7 +39,7 @@ for (const [name, path, there] of PAGES) {
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await noSidewaysScroll(page);
-    await withoutSeriousIssues(page);
+    if (OTHERWISE_ON_A_PHONE.has(name)) await withoutSeriousIssues(page);
     expect(troubles).toEqual([]);
   });
 }
