@@ -7,6 +7,7 @@ import json
 import logging
 import re
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -99,6 +100,16 @@ class McpEndpoints:
             self.open_sse_sessions -= 1
 
 
+_CODES = {
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    421: "misdirected-request",
+    503: "unavailable",
+}
+"""The short names that the HTTP API gives to the same refusals."""
+
+
 def _wrong_origin(headers: Headers) -> tuple[int, str] | None:
     """Return the refusal for a host or a web page that is not ours (DNS rebinding), or None."""
     host = _PORT.sub("", headers.get("host", ""))
@@ -124,7 +135,10 @@ def _at(scope: Scope, path: str) -> Scope:
 
 
 async def _refuse(send: Send, status: int, detail: str, *, allow: str | None = None) -> None:
-    body = json.dumps({"status": status, "detail": detail}).encode()
+    code = _CODES.get(status, "refused")
+    title = HTTPStatus(status).phrase
+    problem = {"type": f"urn:mokuji:problem:{code}", "title": title, "status": status, "code": code}
+    body = json.dumps(problem | {"detail": detail}).encode()
     headers = [
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),

@@ -9,6 +9,7 @@ _BLANKS = re.compile(r"\s+")
 _LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)")
 _LEAD = re.compile(r"^\s*(?:#{1,6}\s+|>+\s*|[-*+]\s+|\|\s*)+")
 _RULE = re.compile(r"^[\s|:=*_+~-]*$")
+_COMMENT = re.compile(r"<!--.*?(?:-->|$)|^\s*[^<\n]*-->\s*$")
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _MARKS = re.compile(r"\*\*|__|`+|~~|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _CELLS = re.compile(r"\s*\|\s*")
@@ -35,6 +36,6 @@ def plain(line: str) -> str:
         return one_line(line)
     if _RULE.match(line):
         return ""
-    text = _TAG.sub(" ", _LINK.sub(r"\1", line))
+    text = _TAG.sub(" ", _LINK.sub(r"\1", _COMMENT.sub(" ", line) if "--" in line else line))
     text = _ATTRIBUTES.sub("", _LEAD.sub("", text))
     return one_line(_CELLS.sub(" ", _MARKS.sub("", text)))

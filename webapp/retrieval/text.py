@@ -15,7 +15,8 @@ LIST_TOKENS = 1_240
 """What a list may cost in all by our count, 1,200 by the vocabularies of current models: ten results in full, or
 twenty of which the first few are."""
 
-TOKENS_PER_RESULT = 60
+TOKENS_PER_RESULT = 70
+"""What each result of a longer list may cost on average."""
 
 
 def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str) -> str:
@@ -39,14 +40,19 @@ def more_match(may_raise: bool) -> str:
 
 def _within_budget(results: Sequence[SearchResult]) -> list[str]:
     blocks = [_bare(result) for result in results]
-    room = max(LIST_TOKENS, TOKENS_PER_RESULT * len(results)) - sum(map(count_tokens, blocks))
+    room = max(LIST_TOKENS, TOKENS_PER_RESULT * len(results)) - sum(map(_cost, blocks))
     for position, result in enumerate(results):
         full = _full(result)
-        cost = count_tokens(full) - count_tokens(blocks[position])
+        cost = _cost(full) - _cost(blocks[position])
         if cost > room:
             break
         blocks[position], room = full, room - cost
     return blocks
+
+
+def _cost(block: str) -> int:
+    """Return what a block costs with the blank line behind it."""
+    return count_tokens(f"{block}\n\n")
 
 
 def _full(result: SearchResult) -> str:

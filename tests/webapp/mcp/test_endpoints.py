@@ -82,6 +82,13 @@ def test_a_revoked_token_ends_at_once(place: Place) -> None:
 def test_a_get_without_a_session_is_not_allowed(place: Place) -> None:
     response = httpx.get(f"{place.server.url}/mcp", headers=ACCEPT, trust_env=False, timeout=30)
     assert (response.status_code, response.headers["allow"]) == (405, "POST")
+    assert response.json() == {
+        "type": "urn:mokuji:problem:method-not-allowed",
+        "title": "Method Not Allowed",
+        "status": 405,
+        "code": "method-not-allowed",
+        "detail": "POST to /mcp; this server keeps no sessions to listen to.",
+    }
 
 
 def test_a_post_to_sse_is_not_allowed(place: Place) -> None:

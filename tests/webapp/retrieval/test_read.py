@@ -99,7 +99,7 @@ def test_a_section_is_read_whole_up_to_500_lines(user: User) -> None:
 
 def test_an_unknown_section_is_answered_with_those_that_are_near(user: User) -> None:
     document = make_document(user, TEXT)
-    with pytest.raises(BadRequest, match=r"has no section '1.7'. There is 1, 1.1, 1.2. Use outline"):
+    with pytest.raises(BadRequest, match=r"has no section '1.7'. Its sections are 1, 1.1, 1.2: use outline"):
         read(reader_of(user), document.pk, section="1.7")
 
 

@@ -21,7 +21,7 @@ from webapp.api.schemas.reading import (
 )
 from webapp.api.schemas.text import Phrase
 from webapp.library.access import Reader, get_document
-from webapp.library.errors import Conflict
+from webapp.library.errors import BadRequest, Conflict
 from webapp.library.line_search import find_in_lines
 from webapp.library.line_store import read_lines
 from webapp.library.models import Document, Revision
@@ -108,9 +108,13 @@ def get_lines(
     offset: Offset = 1,
     limit: Annotated[int, Field(ge=1, le=2_000)] = 200,
 ) -> LinePage:
-    """Return numbered lines and where each stands in the original. Past the end there are none."""
+    """Return numbered lines and where each stands in the original. An offset past the end is an error."""
     document = get_document(caller(request).reader, document_id)
     revision = document.revision
+    if revision and offset > max(1, document.line_count):
+        raise BadRequest(
+            f"offset is {offset}, but document {document_id} has lines 1 to {document.line_count}."
+        )
     lines = read_lines(revision.pk, first=offset, last=offset + limit - 1) if revision else []
     return LinePage(
         document_id=document_id,

@@ -47,7 +47,8 @@ def test_lines_come_with_their_places(ask: Ask, user: User) -> None:
     assert answer["lines"] == [
         {"number": 2, "text": "two", "page": 2, "box": [1.0, 2.0, 3.0, 4.0], "part": None, "seconds": None}
     ]
-    assert ask("GET", f"/documents/{done.document.pk}/lines?offset=4")["lines"] == []
+    past = ask("GET", f"/documents/{done.document.pk}/lines?offset=4", status=400)
+    assert past["detail"] == f"offset is 4, but document {done.document.pk} has lines 1 to 3."
     for bad in ("offset=0", "limit=0", "limit=2001", "offset=x", f"offset={10**20}"):
         ask("GET", f"/documents/{done.document.pk}/lines?{bad}", status=422)
 
