@@ -44,8 +44,8 @@ def find_section(document: Document, revision_id: int, wanted: str) -> NumberedS
         raise BadRequest(f"Document {document.pk} has no outline, so no sections. Read it by offset instead.")
     near = _near(number, known)
     raise BadRequest(
-        f"Document {document.pk} has no section {number[:40]!r}. Its sections are {', '.join(near)}"
-        f"{' and more' if len(near) < len(known) else ''}: use outline to see them all."
+        f"Document {document.pk} has no section {number[:40]!r}. Near it: {', '.join(near)}. "
+        f"outline shows {'its only section' if len(known) == 1 else f'all {len(known)}'}."
     )
 
 

@@ -113,7 +113,7 @@ def test_numbers_that_were_meant_as_section_numbers_are_taken(place: Place) -> N
         ),
         ("read", {"doc_id": "tides", "offset": 99}, "offset is 99, but document {tides} has lines 1 to 11."),
         ("read", {"doc_id": "tides", "limit": 501}, "limit cannot be 501: "),
-        ("read", {"doc_id": "tides", "section": "9"}, "Document {tides} has no section '9'. Its sections are 1, "),
+        ("read", {"doc_id": "tides", "section": "9"}, "Document {tides} has no section '9'. Near it: 1. "),
         ("read", {}, "doc_id is missing. doc_id: The doc_id of a search result."),
         ("read", {"doc_id": "x"}, "doc_id cannot be 'x': "),
         ("outline", {"doc_ids": [1, "x"]}, "doc_ids cannot be "),

@@ -99,7 +99,7 @@ def test_a_section_is_read_whole_up_to_500_lines(user: User) -> None:
 
 def test_an_unknown_section_is_answered_with_those_that_are_near(user: User) -> None:
     document = make_document(user, TEXT)
-    with pytest.raises(BadRequest, match=r"has no section '1.7'. Its sections are 1, 1.1, 1.2: use outline"):
+    with pytest.raises(BadRequest, match=r"has no section '1.7'\. Near it: 1, 1.1, 1.2. outline shows all 3"):
         read(reader_of(user), document.pk, section="1.7")
 
 

@@ -35,8 +35,7 @@ def test_an_unknown_number_names_those_beside_it(document: Document) -> None:
     with pytest.raises(BadRequest) as refused:
         find(document, "1.7")
     assert str(refused.value) == (
-        f"Document {document.pk} has no section '1.7'. Its sections are 1, 1.1, 1.2 and more: "
-        "use outline to see them all."
+        f"Document {document.pk} has no section '1.7'. Near it: 1, 1.1, 1.2. outline shows all 5."
     )
 
 
@@ -44,7 +43,7 @@ def test_a_document_with_one_section_says_so_in_a_sentence() -> None:
     document = make_document(make_user(password=None), "# Alone\n\nText.")
     with pytest.raises(BadRequest) as refused:
         find(document, "9")
-    assert str(refused.value).endswith("Its sections are 1: use outline to see them all.")
+    assert str(refused.value).endswith("Near it: 1. outline shows its only section.")
 
 
 def test_without_an_outline_reading_by_offset_is_the_mend() -> None:
