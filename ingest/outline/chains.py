@@ -14,6 +14,7 @@ _MAX_STEP = 3
 _OPEN_CHAINS = 12
 _TEXT = 8
 """Columns of text under a heading that stands alone; a list has none between its items."""
+_FEW = 4
 _LONG = 60
 """Columns at which a numbered line is text rather than an entry of a list."""
 
@@ -55,7 +56,7 @@ def _append(chains: dict[str, list[list[Candidate]]], candidate: Candidate) -> N
     series = chains[number.series]
     begins = number.value[-1] <= 1
     for chain in reversed(series[-1 if begins else -_OPEN_CHAINS :]):
-        if _follows(chain[-1].number, number):
+        if _follows(chain[-1].number, number) and _is_marked_alike(chain, number):
             chain.append(candidate)
             return
     if begins or number.spelled:
@@ -72,15 +73,22 @@ def _follows(before: Numbered | None, after: Numbered) -> bool:
     return new[:-1] == old[: len(new) - 1] and 0 < new[-1] - old[len(new) - 1] <= _MAX_STEP
 
 
+def _is_marked_alike(chain: list[Candidate], number: Numbered) -> bool:
+    """Return whether the mark behind a number is that of the chain: `1.` is no first step to `2`."""
+    alike = (c.number.mark for c in reversed(chain) if c.number and len(c.number.value) == len(number.value))
+    return next(alike, number.mark) == number.mark
+
+
 def _is_sound(lines: PlainLines, chain: list[Candidate], numbers: Mapping[int, Numbered]) -> bool:
     own = [candidate.number for candidate in chain if candidate.number]
     if len(chain) < MIN_HEADINGS and not own[0].spelled:
         return False
     if own[0].rank == Rank.ARTICLE:
         return True
-    filled = sum(_has_text(lines, candidate, numbers) for candidate in chain)
+    asked = chain if own[0].spelled else chain[:-1]  # text follows the last entry of any list
+    filled = sum(_has_text(lines, candidate, numbers) for candidate in asked)
     deeper = sum(len(number.value) > 1 for number in own)
-    return filled * 2 >= len(chain) - deeper * 0.3
+    return filled * 2 >= len(asked) - deeper * 0.3
 
 
 def _has_text(lines: PlainLines, candidate: Candidate, numbers: Mapping[int, Numbered]) -> bool:
@@ -103,22 +111,31 @@ def _has_text(lines: PlainLines, candidate: Candidate, numbers: Mapping[int, Num
 def _without_contents(
     lines: PlainLines, chains: list[list[Candidate]], numbers: Mapping[int, Numbered]
 ) -> Iterator[Candidate]:
-    """Drop a chain whose titles all come again later and that has next to no text: a printed list of contents."""
+    """Drop printed contents: titles that all come again later, with next to no text here or another kind of number."""
     last: dict[str, int] = {}
+    kinds: dict[str, set[str]] = defaultdict(set)
     for chain in chains:
         for candidate in chain:
             key = _key(candidate)
             last[key] = max(last.get(key, 0), candidate.line)
+            kinds[key].add(_series(candidate))
     for chain in chains:
-        again = sum(last[_key(candidate)] > candidate.line for candidate in chain)
-        if again * 2 <= len(chain) or not _is_dense(lines, chain, numbers):
+        again = [candidate for candidate in chain if last[_key(candidate)] > candidate.line]
+        elsewhere = sum(len(kinds[_key(candidate)]) > 1 for candidate in again)
+        listed = elsewhere * 2 > len(chain) or _is_dense(lines, chain, numbers)
+        if len(again) * 2 <= len(chain) or not listed:
             yield from chain
+
+
+def _series(candidate: Candidate) -> str:
+    return candidate.number.series if candidate.number else ""
 
 
 def _is_dense(lines: PlainLines, chain: list[Candidate], numbers: Mapping[int, Numbered]) -> bool:
     """Return whether hardly a line without a number stands between a chain's first and its last."""
     between = range(chain[0].line, chain[-1].line)
-    return sum(bool(lines.text(number)) and number not in numbers for number in between) < len(chain)
+    filled = sum(bool(lines.text(number)) and number not in numbers for number in between)
+    return filled < len(chain) - (1 if len(chain) < _FEW else 0)
 
 
 def _key(candidate: Candidate) -> str:

@@ -7,6 +7,7 @@ and its numbers count on from each other through the document.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -41,8 +42,15 @@ def find(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality] |
 
 
 def _are_distinct(candidates: list[Candidate]) -> bool:
-    """Return whether titles are names: the same few words again and again are the form of a code file."""
-    return len({candidate.title for candidate in candidates}) * 2 >= len(candidates)
+    """Return whether titles are names: the same few words again and again are the form of a code file.
+
+    Only the highest rank with several titles is asked: subtitles may return in every chapter.
+    """
+    by_rank: dict[int, list[str]] = defaultdict(list)
+    for candidate in candidates:
+        by_rank[candidate.rank].append(candidate.title)
+    highest = next((rank for rank in sorted(by_rank) if len(by_rank[rank]) > 1), min(by_rank))
+    return len(set(by_rank[highest])) * 2 >= len(by_rank[highest])
 
 
 def _headings(candidates: Iterable[Candidate]) -> Iterator[Heading]:

@@ -40,7 +40,7 @@ class Numbered:
 
     series: lines of one series count on from each other. value: (1, 2) for `1.2`; letters count from 1.
     title: the whole line. name: what follows the number. spelled: whether a word such as Chapter says what
-    it is.
+    it is. mark: the dot or bracket behind it.
     """
 
     series: str
@@ -49,6 +49,7 @@ class Numbered:
     title: str
     name: str
     spelled: bool
+    mark: str = ""
 
 
 _WORDS_BY_RANK = {
@@ -175,7 +176,8 @@ def _decimal(text: str, original: str) -> Numbered | None:
     if not match["end"] and not lettered and not _may_do_without_mark(match, deep=bool(rest)):
         return None
     series = "lettered" if lettered else "bracketed" if match["end"] == ")" and not rest else "decimal"
-    return Numbered(series, Rank.DECIMAL + len(value) - 1, value, original, _name(match["name"]), bool(rest))
+    rank, name = Rank.DECIMAL + len(value) - 1, _name(match["name"])
+    return Numbered(series, rank, value, original, name, bool(rest), match["end"])
 
 
 def _may_do_without_mark(match: re.Match[str], *, deep: bool) -> bool:

@@ -88,17 +88,20 @@ def _stands_like_a_title(lines: PlainLines, number: int, text: str) -> bool:
 
 
 def named(lines: PlainLines) -> list[Candidate]:
-    """Return lines that stand alone and say what sections are called: Abstract, References, 附則."""
-    return [
-        Candidate(number, CAPITALS_RANK, lines.text(number), 0.65)
+    """Return lines that stand alone and say what sections are called (Abstract, References, 附則), the last of each."""
+    found = {
+        bare_title(lines.text(number)): Candidate(number, CAPITALS_RANK, lines.text(number), 0.65)
         for number in range(1, len(lines) + 1)
         if 2 <= len(lines.text(number)) <= 40
+        and lines.text(number)[0] != "#"
+        and not _SENTENCE.search(lines.text(number))
         and lines.is_alone(number)
         and lines.next_filled(number)
         and not lines.is_inside_body(number)
         and bare_title(lines.text(number)) in KNOWN
         and not is_rule(lines.text(number))
-    ]
+    }
+    return list(found.values())
 
 
 def at_margin(lines: PlainLines) -> list[Candidate]:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from ingest.domain.document import Extraction, Line
 from ingest.domain.outline import OutlineQuality, Provenance
 from ingest.outline.from_numbering import find
+from tests.ingest.outline.plain_documents import DOCUMENTS
 
 BODY = "\n\nThis paragraph says what there is to say, in a full sentence or two, as prose.\nIt goes on.\n\n"
 CJK_BODY = "\n\nこの段落は、灯台の光と船の動きについて読み手に説明している。\nさらに続く文章もある。\n\n"
@@ -168,3 +169,60 @@ def test_any_text_is_judged_and_every_heading_is_a_line_of_it(parts: list[str]) 
     found = find(Extraction(lines=tuple(Line(line) for line in lines)))
     for heading in found[0] if found else ():
         assert heading.title.split("…")[0].split()[0] in lines[heading.line - 1]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_what_a_reader_takes_for_a_heading_is_one(name: str) -> None:
+    lines = DOCUMENTS[name].splitlines()
+    expected = {
+        number: int(line[1])
+        for number, line in enumerate(lines, 1)
+        if line.startswith("§") and line[1] != " "
+    }
+    shown = [line[3:] if number in expected else line for number, line in enumerate(lines, 1)]
+    found = find(Extraction(lines=tuple(Line(line) for line in shown), native=True))
+    headings = [(heading.line, heading.level) for heading in found[0]] if found else []
+    if headings and headings[0][0] == 1 and 1 not in expected:
+        headings.pop(0)  # the title of the whole stands above its chapters
+    order = sorted({level for _, level in headings})
+    assert {line: order.index(level) + 1 for line, level in headings} == expected
+
+
+def test_the_name_below_a_bare_chapter_number_belongs_to_it() -> None:
+    text = sections("CHAPTER I.\n\nTHE LAMP", "CHAPTER II.\n\nTHE STORM")
+    assert titles(text) == ["CHAPTER I. THE LAMP", "CHAPTER II. THE STORM"]
+
+
+def test_a_run_in_title_ends_where_its_paragraph_begins() -> None:
+    text = (
+        "Section 1. Members. There shall be two kinds of members, full and honorary.\n\n"
+        "Section 2. Dues. Each member shall pay yearly dues as set by the board.\n"
+    )
+    assert titles(text) == ["Section 1. Members", "Section 2. Dues"]
+
+
+def test_subtitles_may_return_in_every_chapter() -> None:
+    body = "\n\n检查每月进行一次，由站长负责。\n\n"
+    text = sections(
+        "一、北站",
+        "（一）灯火",
+        "（二）设备",
+        "二、南站",
+        "（一）灯火",
+        "（二）设备",
+        "三、东站",
+        "（一）灯火",
+        "（二）设备",
+        body=body,
+    )
+    assert depths(text) == [1, 2, 2, 1, 2, 2, 1, 2, 2]
+
+
+def test_two_spelled_chapters_are_enough_to_be_believed() -> None:
+    found = find(
+        Extraction(
+            lines=tuple(Line(line) for line in sections("Chapter 1. Oil", "Chapter 2. Gas").split("\n"))
+        )
+    )
+    assert found
+    assert found[1] is OutlineQuality.MEDIUM

@@ -27,6 +27,19 @@ from ingest.outline.numbers import Rank, han_number, parse
         ("附录 B 表", "appendix", (2,), "表"),
         ("三、船只", "han", (3,), "船只"),
         ("（二）光源", "han-brackets", (2,), "光源"),
+        ("２．点検", "decimal", (2,), "点検"),
+        ("3.1灯塔", "decimal", (3, 1), "灯塔"),
+        ("1范围", "decimal", (1,), "范围"),
+        ("2 Lamps", "decimal", (2,), "Lamps"),
+        ("IV. Lamps", "roman", (4,), "Lamps"),
+        ("Ⅱ．総則", "roman", (2,), "総則"),
+        ("B. Lamps", "letter", (2,), "Lamps"),
+        ("（３）灯火", "brackets", (3,), "灯火"),
+        ("§ 5a Lampen", "§", (5, 1), "Lampen"),
+        ("Chapter Three", "chapter", (3,), ""),
+        ("Article 1er", "article", (1,), ""),
+        ("Artículo 2. Objeto", "artículo", (2,), "Objeto"),
+        ("Статья 3. Лампы", "статья", (3,), "Лампы"),
     ],
 )
 def test_numbers_of_headings_are_read(text: str, series: str, value: tuple[int, ...], name: str) -> None:
@@ -36,7 +49,22 @@ def test_numbers_of_headings_are_read(text: str, series: str, value: tuple[int, 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "plain", "2024 lamps", "1.5", "Chapters 3", "第1章の内容", "Party 1", "a) b", "partial 3"]
+    "text",
+    [
+        "",
+        "plain",
+        "2024 lamps",
+        "1.5",
+        "Chapters 3",
+        "第1章の内容",
+        "Party 1",
+        "a) b",
+        "partial 3",
+        "5日検査",
+        "3月",
+        "1 of them",
+        "I am",
+    ],
 )
 def test_other_lines_are_not(text: str) -> None:
     assert parse(text) is None
