@@ -99,6 +99,8 @@ test("the five pages", async ({ browser }) => {
   await page.getByRole("link", { name: /Tide and Datum/ }).click();
   await page.getByRole("treeitem", { name: /Choosing a bench mark/ }).click();
   await page.getByRole("tree").waitFor();
+  await page.goto(`${page.url().replace(/#.*/, "")}#L39-40`);
+  await page.getByRole("toolbar", { name: "Selected lines" }).waitFor();
   await page.getByRole("button", { name: "Original" }).click();
   await expect(page.locator(".orig-page canvas")).toBeVisible();
   await page.waitForTimeout(1500);

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { DocumentItem } from "@/shared/documents/queries";
 import { shapeWords } from "@/shared/documents/shape";
 import { standingOf } from "@/shared/documents/stage";
-import { formatNumber, langOf, typeName } from "@/shared/lib/format";
+import { formatNumber, langOf, lengthUnit, typeName } from "@/shared/lib/format";
 import { useLiveState } from "@/shared/live/context";
 import { Leader } from "@/shared/ui/Spine";
 import type { Selection } from "./selection";
@@ -99,7 +99,7 @@ function Card({ item, selection }: { item: DocumentItem; selection: Selection })
           {item.word_count > 0 ? (
             <>
               <span className="sep">·</span>
-              {t("words", { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
+              {t(lengthUnit(item.language), { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
             </>
           ) : null}
         </span>

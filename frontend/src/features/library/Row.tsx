@@ -5,7 +5,7 @@ import { failureSentence } from "@/shared/api/problem";
 import type { DocumentItem } from "@/shared/documents/queries";
 import { shapeWords, spineParts } from "@/shared/documents/shape";
 import { type Standing, standingOf } from "@/shared/documents/stage";
-import { formatBytes, formatNumber, langOf, typeName } from "@/shared/lib/format";
+import { formatBytes, formatNumber, langOf, lengthUnit, typeName } from "@/shared/lib/format";
 import { usePhone } from "@/shared/lib/media";
 import type { DocumentStatus } from "@/shared/live/messages";
 import { Spine } from "@/shared/ui/Spine";
@@ -33,7 +33,7 @@ export const Row = memo(function Row({ item, live, index, top, measure, selected
       {item.word_count > 0 ? (
         <>
           <span className="sep">·</span>
-          {t("words", { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
+          {t(lengthUnit(item.language), { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
         </>
       ) : null}
       <span className="sep">·</span>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { type DocumentDetail, reindex } from "@/shared/documents/queries";
-import { formatNumber, langOf, languageName, typeName } from "@/shared/lib/format";
+import { formatNumber, langOf, lengthUnit, languageName, typeName } from "@/shared/lib/format";
 import { usePhone } from "@/shared/lib/media";
 import { Icon, type IconName } from "@/shared/ui/Icon";
 import { Menu, type MenuEntry } from "@/shared/ui/Menu";
@@ -78,7 +78,7 @@ function Facts({ document }: { document: DocumentDetail }) {
     document.authors.slice(0, 3).join(", "),
     document.page_count ? `${type}, ${t("pages", { count: document.page_count, formatted: number(document.page_count) })}` : type,
     t("lines", { count: document.line_count, formatted: number(document.line_count) }),
-    t("words", { count: document.word_count, formatted: number(document.word_count) }),
+    t(lengthUnit(document.language), { count: document.word_count, formatted: number(document.word_count) }),
     languageName(document.language, ""),
     t("reader.in", { collection: document.collection.name }),
     document.wrapped ? t("reader.wrapped") : "",

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/shared/api/client";
 import { splitTitle } from "@/shared/documents/heading";
-import { formatNumber, langOf, typeName } from "@/shared/lib/format";
+import { formatNumber, langOf, lengthUnit, typeName } from "@/shared/lib/format";
 import { Marked } from "@/shared/ui/Marked";
 import { Leader } from "@/shared/ui/Spine";
 
@@ -50,7 +50,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
         <p className="hit-facts">
           {typeName(hit.file_type, t("textType"))}
           <span className="sep">·</span>
-          {t("words", { count: hit.word_count, formatted: number(hit.word_count) })}
+          {t(lengthUnit(hit.language), { count: hit.word_count, formatted: number(hit.word_count) })}
           <span className="sep">·</span>
           {hit.collection.name}
           {hit.note ? <span className="text-doubt"> · {t("shape.pagesMissing")}</span> : null}

@@ -63,6 +63,11 @@ export function langOf(code: string): string | undefined {
   return code && code !== "und" ? code : undefined;
 }
 
+/** What the length of a document is counted in: Chinese and Japanese are not written in words. */
+export function lengthUnit(code: string): "words" | "characters" {
+  return /^(ja|zh)\b/.test(code) ? "characters" : "words";
+}
+
 const TYPES: Record<string, string> = {
   zip: "ZIP", tar: "TAR", eml: "Mail", msg: "Outlook", mbox: "Mailbox", pdf: "PDF", md: "Markdown", docx: "Word", html: "HTML", epub: "EPUB", xlsx: "Excel", pptx: "PowerPoint",
   csv: "CSV", json: "JSON", xml: "XML", rst: "reStructuredText", yaml: "YAML",
