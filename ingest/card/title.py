@@ -44,6 +44,8 @@ def choose_title(extraction: Extraction, outline: Outline, file_name: str) -> st
     metadata = _cleaned(extraction.metadata.title)
     if metadata and not is_junk_title(metadata):
         return _without_site(metadata, outline)
+    if extraction.named_by_file:
+        return _own_name(file_name) if extraction.native else readable_name(file_name)
     heading = _first_heading(outline)
     paged = bool(extraction.hints.pages)
     if heading and not is_numbered(heading.title) and (not paged or heading.first_line <= _TOP_LINES):
@@ -74,6 +76,12 @@ def readable_name(file_name: str) -> str:
     stem = PurePosixPath(name).stem if re.search(r"\.[A-Za-z0-9]{1,8}$", name) else name
     words = re.sub(r"[_\u3000]+|(?<=[^\W\d_])-(?=[^\W\d_])|(?<=\w)\+(?=\w)", " ", stem)
     return " ".join(words.split()).strip(" -.")[:MAX_TITLE] or name or "untitled"
+
+
+def _own_name(file_name: str) -> str:
+    """Return the name of a file of code or data as it is, with its ending."""
+    name = " ".join(file_name.replace("\\", "/").rsplit("/", 1)[-1].split())
+    return _shortened(name) or readable_name(file_name)
 
 
 def _cleaned(title: str | None) -> str:

@@ -10,10 +10,15 @@ from dataclasses import dataclass
 PDF = "application/pdf"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 EPUB = "application/epub+zip"
 MARKDOWN = "text/markdown"
 HTML = "text/html"
 PLAIN = "text/plain"
+JSON = "application/json"
+JSON_LINES = "application/jsonl"
+YAML = "application/yaml"
+TOML = "application/toml"
 NOTEBOOK = "application/x-ipynb+json"
 RST = "text/x-rst"
 ORG = "text/org"
@@ -57,6 +62,7 @@ FORMATS: tuple[Format, ...] = (
     Format(PDF, "pdf", "ingest.extract.pdf:extract", magic=(b"%PDF",)),
     Format(DOCX, "docx", "ingest.extract.docx:extract", members=("word/",)),
     Format(PPTX, "pptx", "ingest.extract.pptx:extract", members=("ppt/",)),
+    Format(XLSX, "xlsx", "ingest.extract.spreadsheet.xlsx:extract", members=("xl/workbook.xml",)),
     Format(EPUB, "epub", "ingest.extract.epub:extract", members=("META-INF/container.xml",)),
     Format(
         MARKDOWN,
@@ -135,6 +141,21 @@ FORMATS: tuple[Format, ...] = (
     Format(TEXTILE, "textile", "ingest.extract.pandoc:extract", endings=frozenset({"textile"})),
     Format(TYPST, "typ", "ingest.extract.pandoc:extract", endings=frozenset({"typ"})),
     Format(NOTEBOOK, "ipynb", "ingest.extract.notebook:extract", endings=frozenset({"ipynb"})),
+    Format(
+        JSON,
+        "json",
+        "ingest.extract.data_text.json_text:extract",
+        endings=frozenset({"json", "jsonc", "json5", "geojson", "webmanifest", "har", "topojson"}),
+        looks=r"\A\s*(?:(?://[^\n]*|/\*.*?\*/)\s*)*[\[{]",
+    ),
+    Format(
+        JSON_LINES,
+        "jsonl",
+        "ingest.extract.data_text.json_text:extract_lines",
+        endings=frozenset({"jsonl", "ndjson", "jsonlines"}),
+    ),
+    Format(YAML, "yaml", "ingest.extract.data_text.yaml_text:extract", endings=frozenset({"yaml", "yml"})),
+    Format(TOML, "toml", "ingest.extract.data_text.toml_text:extract", endings=frozenset({"toml"})),
     Format(PLAIN, "txt", "ingest.extract.plain_text:extract"),
 )
 """In the order in which they are tried."""

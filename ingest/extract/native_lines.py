@@ -22,12 +22,16 @@ class NativeHeading:
 
 @dataclass(frozen=True, slots=True)
 class NativeStructure:
-    """What a scanner found in the lines of a file. prose: the words of each line, where they are told apart."""
+    """What a scanner found in the lines of a file. prose: the words of each line, where they are told apart.
+
+    named_by_file: its headings do not name the document.
+    """
 
     headings: tuple[NativeHeading, ...] = ()
     metadata: Metadata = field(default_factory=Metadata)
     prose: Sequence[str] | None = None
     notes: tuple[str, ...] = ()
+    named_by_file: bool = False
 
 
 def keep_lines(native: NativeText, found: NativeStructure) -> Extraction:
@@ -49,6 +53,7 @@ def keep_lines(native: NativeText, found: NativeStructure) -> Extraction:
         native=True,
         wrapped=len(lines) != len(native.lines),
         prose=None if found.prose is None else tuple(prose),
+        named_by_file=found.named_by_file,
     )
 
 

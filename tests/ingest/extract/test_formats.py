@@ -44,6 +44,11 @@ def test_short_names_are_short_and_lower(form: Format) -> None:
         ("a.textile", "h1. Title\n", "textile"),
         ("a.typ", "= Title\n", "typ"),
         ("a.ipynb", '{"cells": []}', "ipynb"),
+        ("a.json", '{"a": 1}', "json"),
+        ("a.json", "words alone", "txt"),
+        ("a.jsonl", '{"a": 1}', "jsonl"),
+        ("a.yml", "a: 1", "yaml"),
+        ("a.toml", "a = 1", "toml"),
     ],
 )
 def test_texts_are_told_apart_by_ending_and_look(tmp_path: Path, name: str, text: str, expected: str) -> None:

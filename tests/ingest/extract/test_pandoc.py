@@ -130,7 +130,8 @@ def test_docbook_5_and_jats_are_read(tmp_path: Path) -> None:
     assert headings(read(tmp_path, book, DOCBOOK)) == [(1, "S")]
     article = (
         '<article dtd-version="1.2"><front><article-meta><title-group><article-title>Paper</article-title>'
-        "</title-group></article-meta></front><body><sec><title>Methods</title><p>We measured.</p></sec></body></article>"
+        "</title-group></article-meta></front>"
+        "<body><sec><title>Methods</title><p>We measured.</p></sec></body></article>"
     )
     extraction = read(tmp_path, article, JATS)
     assert headings(extraction) == [(1, "Methods")]
