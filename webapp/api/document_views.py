@@ -20,7 +20,7 @@ from webapp.api.schemas.documents import Stage as StageName
 from webapp.jobs.models import IndexingJob
 from webapp.library import selectors
 from webapp.library.models import Document
-from webapp.library.parts import part_counts
+from webapp.library.parts import part_counts, unfinished_parts
 
 STAGES: dict[str, StageName] = {"extract": "extract", "index": "index", "embed": "embed"}
 """The stages in which there is work to do."""
@@ -70,6 +70,7 @@ def detail(document: Document) -> DocumentDetail:
     return DocumentDetail(
         **_item_fields(document, _surroundings([document])),
         source=document.source,
+        parts_unfinished=unfinished_parts(document.pk),
         sha256=document.sha256,
         revision=document.revision.number if document.revision else None,
         revision_count=document.revisions.count(),

@@ -11,6 +11,7 @@ from webapp.bridge.engines import warm_embedder
 from webapp.cli.library import Standing, Told
 from webapp.library.access import Reader, reader_for, visible_documents
 from webapp.library.models import Document
+from webapp.library.parts import unfinished_parts
 from webapp.retrieval.answers import Answer, facts
 from webapp.retrieval.outline import outline
 from webapp.retrieval.read import read
@@ -58,5 +59,5 @@ def _told(answer: Answer, found: bool) -> Told:
 
 
 def _standing(document: Document) -> Standing:
-    done = document.state in {"complete", "failed"}
+    done = document.state in {"complete", "failed"} and not unfinished_parts(document.pk)
     return Standing(document.pk, document.state, document.failure_message, done)

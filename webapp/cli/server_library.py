@@ -97,9 +97,8 @@ class ServerLibrary:
             document = _checked(response)
             state = document["state"]
             failure = document.get("failure") or {}
-            found.append(
-                Standing(document_id, state, failure.get("message", ""), state in {"complete", "failed"})
-            )
+            done = state in {"complete", "failed"} and not document["parts_unfinished"]
+            found.append(Standing(document_id, state, failure.get("message", ""), done))
         return found
 
     def examine(self) -> list[dict[str, Any]]:

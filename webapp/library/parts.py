@@ -8,9 +8,11 @@ from django.db import transaction
 from django.db.models import Count
 
 from ingest.domain.parts import Known
+from ingest.domain.progress import DocumentState
 from webapp.library.models import Collection, Document, Revision
 
 BATCH = 500
+_ENDED = (DocumentState.COMPLETE.value, DocumentState.FAILED.value)
 
 
 def generations(document_ids: Sequence[int]) -> list[list[int]]:
@@ -42,6 +44,16 @@ def part_counts(document_ids: Sequence[int]) -> dict[int, int]:
         .values_list("parent_id")
         .annotate(number=Count("id"))
     )
+
+
+def unfinished_parts(document_id: int) -> int:
+    """Return how many of all that lies in a document is still on its way to being complete or failed."""
+    waiting = 0
+    for level in generations([document_id])[1:]:
+        for start in range(0, len(level), BATCH):
+            rows = Document.objects.filter(pk__in=level[start : start + BATCH], deleted_at=None)
+            waiting += rows.exclude(state__in=_ENDED).count()
+    return waiting
 
 
 def nesting(document: Document) -> int:

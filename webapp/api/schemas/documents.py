@@ -120,6 +120,7 @@ class DocumentDetail(DocumentItem):
 
     source: str
     sha256: str
+    parts_unfinished: int = Field(description="Documents in it, at any depth, that are still being indexed.")
     revision: int | None = Field(description="Number of the published revision; null before the first.")
     revision_count: int
     authors: list[str]

@@ -931,6 +931,11 @@ export interface components {
             /** Sha256 */
             sha256: string;
             /**
+             * Parts Unfinished
+             * @description Documents in it, at any depth, that are still being indexed.
+             */
+            parts_unfinished: number;
+            /**
              * Revision
              * @description Number of the published revision; null before the first.
              */
