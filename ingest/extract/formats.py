@@ -11,10 +11,17 @@ PDF = "application/pdf"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+XLSB = "application/vnd.ms-excel.sheet.binary.macroenabled.12"
+XLS = "application/vnd.ms-excel"
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+CSV = "text/csv"
+TSV = "text/tab-separated-values"
 EPUB = "application/epub+zip"
 MARKDOWN = "text/markdown"
 HTML = "text/html"
 PLAIN = "text/plain"
+SRT = "application/x-subrip"
+VTT = "text/vtt"
 JSON = "application/json"
 JSON_LINES = "application/jsonl"
 YAML = "application/yaml"
@@ -63,6 +70,9 @@ FORMATS: tuple[Format, ...] = (
     Format(DOCX, "docx", "ingest.extract.docx:extract", members=("word/",)),
     Format(PPTX, "pptx", "ingest.extract.pptx:extract", members=("ppt/",)),
     Format(XLSX, "xlsx", "ingest.extract.spreadsheet.xlsx:extract", members=("xl/workbook.xml",)),
+    Format(XLSB, "xlsb", "ingest.extract.spreadsheet.older:extract", members=("xl/workbook.bin",)),
+    Format(XLS, "xls", "ingest.extract.spreadsheet.older:extract"),
+    Format(ODS, "ods", "ingest.extract.spreadsheet.ods:extract"),
     Format(EPUB, "epub", "ingest.extract.epub:extract", members=("META-INF/container.xml",)),
     Format(
         MARKDOWN,
@@ -156,6 +166,18 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(YAML, "yaml", "ingest.extract.data_text.yaml_text:extract", endings=frozenset({"yaml", "yml"})),
     Format(TOML, "toml", "ingest.extract.data_text.toml_text:extract", endings=frozenset({"toml"})),
+    Format(
+        SRT,
+        "srt",
+        "ingest.extract.timed.subtitles:extract",
+        endings=frozenset({"srt"}),
+        looks=r"\d{1,2}:\d{1,2}:\d{1,2}[,.:]\d{1,3}\s*-+>",
+    ),
+    Format(
+        VTT, "vtt", "ingest.extract.timed.subtitles:extract", endings=frozenset({"vtt"}), looks=r"\A\s*\ufeff?WEBVTT"
+    ),
+    Format(CSV, "csv", "ingest.extract.spreadsheet.delimited:extract", endings=frozenset({"csv"})),
+    Format(TSV, "tsv", "ingest.extract.spreadsheet.delimited:extract", endings=frozenset({"tsv", "tab"})),
     Format(PLAIN, "txt", "ingest.extract.plain_text:extract"),
 )
 """In the order in which they are tried."""

@@ -49,6 +49,9 @@ def test_short_names_are_short_and_lower(form: Format) -> None:
         ("a.jsonl", '{"a": 1}', "jsonl"),
         ("a.yml", "a: 1", "yaml"),
         ("a.toml", "a = 1", "toml"),
+        ("a.srt", "1\n00:00:01,000 --> 00:00:02,000\nx\n", "srt"),
+        ("a.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nx\n", "vtt"),
+        ("a.srt", "words alone", "txt"),
     ],
 )
 def test_texts_are_told_apart_by_ending_and_look(tmp_path: Path, name: str, text: str, expected: str) -> None:
