@@ -1,4 +1,7 @@
-"""Names in Office XML, the same for its two dialects (transitional and strict): `w:p`, `w:val`, `m:t`."""
+"""Names in Office XML, the same for its two dialects (transitional and strict): `w:p`, `w:val`, `m:t`.
+
+And those of OpenDocument: `text:h`, `table:table`.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ _TRANSITIONAL = {
     "http://schemas.openxmlformats.org/presentationml/2006/main": "p",
     "http://schemas.microsoft.com/office/powerpoint/2010/main": "p14",
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main": "x",
+    "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing": "xdr",
     "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing": "wp",
     "http://schemas.openxmlformats.org/drawingml/2006/picture": "pic",
     "http://schemas.openxmlformats.org/drawingml/2006/diagram": "dgm",
@@ -46,7 +50,25 @@ _STRICT = {
     "http://purl.oclc.org/ooxml/drawingml/chart": "c",
     "http://purl.oclc.org/ooxml/officeDocument/extendedProperties": "ep",
 }
-_PREFIXES = _TRANSITIONAL | _STRICT
+_OPEN_DOCUMENT = {
+    f"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0": prefix
+    for name, prefix in (
+        ("office", "office"),
+        ("text", "text"),
+        ("table", "table"),
+        ("drawing", "draw"),
+        ("presentation", "presentation"),
+        ("style", "style"),
+        ("meta", "meta"),
+        ("manifest", "manifest"),
+        ("xsl-fo-compatible", "fo"),
+        ("svg-compatible", "svg"),
+    )
+} | {
+    "http://www.w3.org/1999/xlink": "xlink",
+    "http://www.w3.org/1998/Math/MathML": "math",
+}
+_PREFIXES = _TRANSITIONAL | _STRICT | _OPEN_DOCUMENT
 _SHORT: dict[object, str] = {}
 
 

@@ -9,14 +9,15 @@ import importlib
 import os
 import re
 import zipfile
+import zlib
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
 from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded, Unsupported
 from ingest.extract.encoding import decode, looks_like_text
-from ingest.extract.formats import BY_MEDIA_TYPE, FORMATS, HTML, MSG, PDF, PLAIN, TAR, ZIP, Format
+from ingest.extract.formats import BY_MEDIA_TYPE, FORMATS, HTML, MSG, PDF, PLAIN, TAR, XLS, ZIP, Format
 from ingest.extract.protocol import Extractor
-from ingest.extract.signatures import check_directory, is_archive, is_outlook_mail, is_tar
+from ingest.extract.signatures import check_directory, is_archive, is_old_workbook, is_outlook_mail, is_tar
 
 _DOWNLOAD_ENDINGS = frozenset({"", "txt", "asp", "aspx", "cgi", "jsp"})
 """Endings under which a text that begins like a web page is one."""
@@ -92,7 +93,6 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _REFUSED_MEMBERS = (
-    ("xl/", "an Excel workbook"),
     ("content.xml", "an OpenDocument file"),
 )
 _BY_ENDING: dict[str, list[Format]] = {}
@@ -171,10 +171,13 @@ def _zip_kind(file: BinaryIO, ending: str) -> str:
         check_directory(file)
         with zipfile.ZipFile(file) as archive:
             names = archive.namelist()
+            declared = _declared_kind(archive, names)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise Damaged("Damaged: its container cannot be opened. Save it again in its program.") from error
     if is_archive(names, ending):
         return ZIP
+    if declared:
+        return declared
     for form in FORMATS:
         if form.members and any(name.startswith(form.members) for name in names):
             return form.media_type
@@ -184,15 +187,27 @@ def _zip_kind(file: BinaryIO, ending: str) -> str:
     raise Unsupported("This is an archive under another name. Rename it to .zip, or unpack it and add the files.")
 
 
+def _declared_kind(archive: zipfile.ZipFile, names: list[str]) -> str:
+    """Return the media type that an OpenDocument file or a book states first in itself, empty where none does."""
+    if "mimetype" not in names or archive.getinfo("mimetype").file_size > _STUB_BYTES * 2:
+        return ""
+    try:
+        stated = archive.read("mimetype").decode("ascii", "replace").strip().removesuffix("-template")
+    except (RuntimeError, zlib.error):
+        return ""
+    return stated if stated in BY_MEDIA_TYPE else ""
+
+
 def _ole_kind(file: BinaryIO, ending: str) -> str:
     if is_outlook_mail(file, ending):
         return MSG
     file.seek(0)
     if "EncryptedPackage".encode("utf-16-le") in file.read(4_000_000):
         raise PasswordNeeded("Encrypted with a password. Save a copy without the password in its program.")
-    newer = {"ppt": "pptx", "xls": "xlsx"}.get(ending, "docx")
-    if newer != "docx":
-        raise Unsupported(f"The old format .{ending} is not supported. Export it as PDF.")
+    if is_old_workbook(file):
+        return XLS
+    if ending == "ppt":
+        raise Unsupported("The old format .ppt is not supported. Export it as PDF.")
     raise Unsupported("The old Office format is not supported. Save it as .docx.")
 
 

@@ -19,6 +19,9 @@ _TAR_MAGIC = b"ustar"
 _TAR_AT = 257
 _OUTLOOK = "__properties_version1.0".encode("utf-16-le")
 _MAIL_ENDINGS = frozenset({"msg", "oft", ""})
+_WORKBOOKS = tuple(f"{name}\0".encode("utf-16-le").ljust(64, b"\0") for name in ("Workbook", "Book"))
+"""Names of directory entries, as they stand in 64 bytes."""
+
 _CHUNK = 1 << 20
 _EOCD = b"PK\x05\x06"
 _EOCD_TAIL = 65_557
@@ -70,4 +73,15 @@ def is_outlook_mail(file: BinaryIO, ending: str) -> bool:
         if _OUTLOOK in before + chunk:
             return True
         before = chunk[-len(_OUTLOOK) :]
+    return False
+
+
+def is_old_workbook(file: BinaryIO) -> bool:
+    """Return whether an OLE file holds a workbook of Excel 5 or later: a stream of that name at its top."""
+    file.seek(0)
+    before = b""
+    while chunk := file.read(_CHUNK):
+        if any(name in before + chunk for name in _WORKBOOKS):
+            return True
+        before = chunk[-64:]
     return False

@@ -81,7 +81,7 @@ def test_office_containers_are_told_apart(tmp_path: Path) -> None:
     assert kind(tmp_path, zipped(tmp_path, "[Content_Types].xml", "word/document.xml"), "a.pdf") == DOCX
     assert kind(tmp_path, zipped(tmp_path, "mimetype", "META-INF/container.xml"), "a.zip") == EPUB
     assert kind(tmp_path, zipped(tmp_path, "ppt/presentation.xml"), "a.docx") == PPTX
-    for member in ("ppt/presentation.xml", "xl/workbook.xml", "content.xml"):
+    for member in ("content.xml",):
         with pytest.raises(Unsupported, match="Export it as PDF"):
             kind(tmp_path, zipped(tmp_path, member), "a.docx")
     with pytest.raises(Unsupported, match="archive"):
@@ -96,8 +96,8 @@ def test_a_broken_container_is_damaged(tmp_path: Path) -> None:
 def test_old_office_files_are_named_with_the_mend(tmp_path: Path) -> None:
     with pytest.raises(Unsupported, match=r"Save it as \.docx"):
         kind(tmp_path, OLE, "a.doc")
-    with pytest.raises(Unsupported, match=r"\.xls is not supported"):
-        kind(tmp_path, OLE, "a.xls")
+    with pytest.raises(Unsupported, match=r"\.ppt is not supported"):
+        kind(tmp_path, OLE, "a.ppt")
 
 
 def test_an_encrypted_office_file_asks_for_its_password(tmp_path: Path) -> None:

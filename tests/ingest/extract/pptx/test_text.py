@@ -34,7 +34,8 @@ def test_levels_nest_and_numbers_count_on_their_own_level() -> None:
 def test_equations_are_read_as_text() -> None:
     letter = "<m:r><m:t>{}</m:t></m:r>"
     power = f"<m:sSup><m:e>{letter.format('x')}</m:e><m:sup>{letter.format('2')}</m:sup></m:sSup>"
-    choice = f"<mc:AlternateContent><mc:Choice><m:oMath>{power}</m:oMath></mc:Choice><mc:Fallback><a:r><a:t>no</a:t></a:r></mc:Fallback>"
+    fallback = "<mc:Fallback><a:r><a:t>no</a:t></a:r></mc:Fallback>"
+    choice = f"<mc:AlternateContent><mc:Choice><m:oMath>{power}</m:oMath></mc:Choice>{fallback}"
     found = paragraphs(body(f"<a:p>{choice}</mc:AlternateContent></a:p>"), (), listed=False)
 
     assert [p.text for p in found] == ["x^2"]
