@@ -77,13 +77,20 @@ test.describe("signed out", () => {
   });
 });
 
-test("menus and the list of keys are sound, too", async ({ page }) => {
+test("menus, panels and the list of keys are sound, and no style is put into the page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("row").first().waitFor();
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menu").waitFor();
   await withoutSeriousIssues(page);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Account" })).toBeFocused();
+  await page.getByRole("row").first().getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Tag" }).click();
+  await page.getByLabel("Name of the tag").waitFor();
+  expect(await page.locator("style").count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Drop the selection" }).click();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
   await withoutSeriousIssues(page);

@@ -72,7 +72,11 @@ STATIC_ROOT = Path(__file__).resolve().parent.parent / "spa" / "static"
 MIDDLEWARE = [
     "webapp.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    *(["whitenoise.middleware.WhiteNoiseMiddleware"] if STATIC_ROOT.is_dir() else []),
+    *(
+        ["webapp.spa.files.whole_files", "whitenoise.middleware.WhiteNoiseMiddleware"]
+        if STATIC_ROOT.is_dir()
+        else []
+    ),
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

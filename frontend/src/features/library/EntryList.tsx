@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentItem } from "@/shared/documents/queries";
 import { usePhone } from "@/shared/lib/media";
@@ -62,6 +62,19 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
     else if (wish.kind === "select") selection.toggle(item.id);
     else void navigate({ to: "/documents/$documentId", params: { documentId: String(item.id) } });
   };
+  const choose = (id: number, index: number, range: boolean) => {
+    setCursor(index);
+    if (range) selection.extend(id);
+    else selection.toggle(id);
+  };
+  // One function for the life of the list: a row is drawn anew only when something of its own has changed.
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  const onSelect = useCallback((id: number, index: number, range: boolean) => {
+    latest.current(id, index, range);
+  }, []);
   const active = items[cursor];
   return (
     <>
@@ -92,11 +105,7 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
                 measure={phone ? rows.measureElement : undefined}
                 selected={selection.ids.has(item.id)}
                 cursor={virtual.index === cursor}
-                onSelect={(range) => {
-                  setCursor(virtual.index);
-                  if (range) selection.extend(item.id);
-                  else selection.toggle(item.id);
-                }}
+                onSelect={onSelect}
               />
             ) : null;
           })}

@@ -19,7 +19,7 @@ interface RowProps {
   measure: ((node: HTMLElement | null) => void) | undefined;
   selected: boolean;
   cursor: boolean;
-  onSelect: (range: boolean) => void;
+  onSelect: (id: number, index: number, range: boolean) => void;
 }
 
 export const Row = memo(function Row({ item, live, index, top, measure, selected, cursor, onSelect }: RowProps) {
@@ -54,7 +54,7 @@ export const Row = memo(function Row({ item, live, index, top, measure, selected
       onClick={(event) => {
         if (event.shiftKey || event.ctrlKey || event.metaKey) {
           event.preventDefault();
-          onSelect(event.shiftKey);
+          onSelect(item.id, index, event.shiftKey);
         }
       }}
     >
@@ -69,7 +69,7 @@ export const Row = memo(function Row({ item, live, index, top, measure, selected
             onChange={() => undefined}
             onClick={(event) => {
               event.stopPropagation();
-              onSelect(event.shiftKey);
+              onSelect(item.id, index, event.shiftKey);
             }}
           />
         </span>

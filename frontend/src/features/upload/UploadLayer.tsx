@@ -37,9 +37,21 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
   }, []);
 
   useEffect(() => {
-    remember(
-      items.flatMap((item) => (item.phase === "sent" && item.documentId !== null ? [{ id: item.documentId, name: item.name, size: item.size }] : [])),
-    );
+    // Noted when the page is left: while files travel the queue changes many times a second.
+    const note = () => {
+      remember(
+        queue.items.get().flatMap((item) => (item.phase === "sent" && item.documentId !== null ? [{ id: item.documentId, name: item.name, size: item.size }] : [])),
+      );
+    };
+    window.addEventListener("pagehide", note);
+    document.addEventListener("visibilitychange", note);
+    return () => {
+      window.removeEventListener("pagehide", note);
+      document.removeEventListener("visibilitychange", note);
+    };
+  }, []);
+
+  useEffect(() => {
     if (!queue.busy()) return;
     const warn = (event: BeforeUnloadEvent) => {
       event.preventDefault();

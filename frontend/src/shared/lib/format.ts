@@ -1,10 +1,14 @@
 /** How numbers, sizes, dates and languages are written in the language of the interface. */
-const numbers = new Map<string, Intl.NumberFormat>();
+const kept = new Map<string, unknown>();
+
+/** Formatters are dear to make, and lists ask for the same few thousands of times. */
+function once<T>(key: string, make: () => T): T {
+  if (!kept.has(key)) kept.set(key, make());
+  return kept.get(key) as T;
+}
 
 export function formatNumber(value: number, locale: string): string {
-  let format = numbers.get(locale);
-  if (!format) numbers.set(locale, (format = new Intl.NumberFormat(locale)));
-  return format.format(value);
+  return once(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value);
 }
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
@@ -17,7 +21,7 @@ export function formatBytes(bytes: number, locale: string): string {
     unit += 1;
   }
   const digits = unit > 1 && value < 100 ? 1 : 0;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${UNITS[unit] ?? "B"}`;
+  return `${once(`bytes ${locale} ${String(digits)}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })).format(value)} ${UNITS[unit] ?? "B"}`;
 }
 
 const DAY = 86_400_000;
@@ -26,21 +30,26 @@ function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
+function dated(locale: string): string {
+  return locale === "en" ? "en-GB" : locale;
+}
+
 /** Today and yesterday in words, else the day and month, with the year when it is another one. */
 export function formatDay(iso: string, locale: string, now = new Date()): string {
   const date = new Date(iso);
   const days = Math.round((midnight(now) - midnight(date)) / DAY);
-  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day");
+  if (days === 0 || days === 1) return once(`days ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: "auto" })).format(-days, "day");
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
-  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { day: "numeric", month: "short", ...year }).format(date);
+  const format = once(`day ${locale} ${String("year" in year)}`, () => new Intl.DateTimeFormat(dated(locale), { day: "numeric", month: "short", ...year }));
+  return format.format(date);
 }
 
 export function formatTime(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { timeStyle: "medium" }).format(new Date(iso));
+  return once(`time ${locale}`, () => new Intl.DateTimeFormat(dated(locale), { timeStyle: "medium" })).format(new Date(iso));
 }
 
 export function formatMoment(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+  return once(`moment ${locale}`, () => new Intl.DateTimeFormat(dated(locale), { dateStyle: "medium", timeStyle: "short" })).format(new Date(iso));
 }
 
 const OWN_NAMES: Record<string, string> = { zh: "中文", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", "zh-CN": "简体中文", "zh-TW": "繁體中文" };
@@ -51,7 +60,7 @@ export function languageName(code: string, unknown: string): string {
   const own = OWN_NAMES[code];
   if (own) return own;
   try {
-    const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+    const name = once(`language ${code}`, () => new Intl.DisplayNames([code], { type: "language" })).of(code) ?? code;
     return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
   } catch {
     return code;

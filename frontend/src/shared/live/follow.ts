@@ -2,21 +2,33 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveConnection } from "./connection";
 import type { DocumentStatus, LiveEvent } from "./messages";
 
-/** Lists are asked again at most this often while documents change. */
+/** Lists are asked again after this rest while documents change, and rest longer the longer the answers take. */
 const REST = 1_200;
+const LONGEST_REST = 10_000;
+const SHARE_OF_TIME = 5;
 
 /** Keep what the page has fetched true: ask again for what an event made stale, never for each event. */
 export function followEvents(connection: LiveConnection, queries: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+  let ended = false;
+  let rest = REST;
   const stale = new Set<string>();
   const seen = new Map<number, string>();
   const ask = (...keys: string[]) => {
     for (const key of keys) stale.add(key);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      for (const key of stale) void queries.invalidateQueries({ queryKey: [key] });
-      stale.clear();
-    }, REST);
+    if (!asking) timer ??= setTimeout(() => void askNow(), rest);
+  };
+  const askNow = async () => {
+    timer = undefined;
+    asking = true;
+    const began = performance.now();
+    const asked = [...stale];
+    stale.clear();
+    await Promise.all(asked.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    asking = false;
+    rest = Math.min(LONGEST_REST, Math.max(REST, (performance.now() - began) * SHARE_OF_TIME));
+    if (stale.size > 0 && !ended) timer = setTimeout(() => void askNow(), rest);
   };
   const movedOn = (status: DocumentStatus): boolean => {
     if (seen.get(status.id) === status.state) return false;
@@ -33,6 +45,7 @@ export function followEvents(connection: LiveConnection, queries: QueryClient): 
     if (event.calls > 0) void queries.invalidateQueries({ queryKey: ["calls"] });
   });
   return () => {
+    ended = true;
     unwatch();
     clearTimeout(timer);
   };

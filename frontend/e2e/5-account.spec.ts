@@ -1,0 +1,43 @@
+import { OWNER } from "./server";
+import { expect, test } from "./story";
+
+// The last stories: they end the session that all others share.
+
+test("a revoked token is refused from then on", async ({ page, request, baseURL }) => {
+  await page.goto("/connect");
+  await page.getByLabel("Name").fill("Short lived");
+  await page.getByRole("button", { name: "Make token" }).click();
+  const secret = (await page.getByText(/^mok_[\w-]+$/).textContent()) ?? "";
+  await page.getByRole("listitem").filter({ hasText: "Copy this token now" }).getByRole("button", { name: "Copy" }).click();
+  const status = async () => (await request.get(`${baseURL ?? ""}/api/v1/status`, { headers: { Authorization: `Bearer ${secret}` } })).status();
+  expect(await status()).toBe(200);
+  await page.getByRole("row").filter({ hasText: "Short lived" }).getByRole("button", { name: "Revoke" }).click();
+  const question = page.getByRole("dialog", { name: "Revoke Short lived?" });
+  await question.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Short lived" })).toHaveCount(0);
+  expect(await status()).toBe(401);
+});
+
+test("the password is changed, one signs out, and in again with the new one only", async ({ page, troubles }) => {
+  await page.goto("/account");
+  await page.getByLabel("Old password").fill("not the old one");
+  await page.getByLabel("New password").fill("spring tide 1953");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("The old password is wrong.")).toBeVisible();
+  await page.getByLabel("Old password").fill(OWNER.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("The password is changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.getByLabel("Name").fill(OWNER.name);
+  await page.getByLabel("Password").fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("The name or the password is wrong.")).toBeVisible();
+  await page.getByLabel("Password").fill("spring tide 1953");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Library" })).toBeVisible();
+  const refused = /40[0-9]/;
+  expect(troubles.filter((trouble) => !refused.test(trouble))).toEqual([]);
+  troubles.length = 0;
+});
