@@ -6,6 +6,7 @@ document type declarations, which Office never writes, are refused.
 
 from __future__ import annotations
 
+import importlib
 import posixpath
 import zipfile
 import zlib
@@ -22,7 +23,11 @@ from ingest.extract.office_xml import Element, full_names, short
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_ENCRYPTED_FILE = "Encrypted with a password. Save a copy without the password in its program."
+_ENCRYPTED_FILE = "Encrypted with a password. Enter it to read this file."
+_ENCRYPTED_PART = "Encrypted with a password. Save a copy without the password in its program."
+_DECRYPTION = "ingest.extract.office_encryption"
+"""Imported only where a password is given: its library is large."""
+
 _MAX_MEMBERS = 50_000
 _CHUNK = 256 * 1024
 
@@ -49,20 +54,22 @@ class Relationship:
 class Package:
     """An open Office file. Use as a context manager.
 
-    Raises EmptyFile, PasswordNeeded, Unsupported (the old binary formats) or Damaged at opening.
+    password: opens a file that is encrypted with it. Raises EmptyFile, PasswordNeeded, Unsupported (the old
+    binary formats) or Damaged at opening.
     """
 
-    def __init__(self, path: Path, *, unpacked_bytes: int) -> None:
+    def __init__(self, path: Path, *, unpacked_bytes: int, password: str | None = None) -> None:
         self._limit = unpacked_bytes
         self._unpacked = 0
-        _refuse_other_containers(path)
+        self._source = _opened(path, password)
         try:
-            self._zip = zipfile.ZipFile(path)
+            self._zip = zipfile.ZipFile(self._source)
             members = self._zip.infolist()
         except _BROKEN_ZIP as error:
+            self._close_source()
             raise Damaged from error
         if len(members) > _MAX_MEMBERS:
-            self._zip.close()
+            self.close()
             raise TooLarge(f"The file unpacks to {len(members):,} parts. Save it again in its program.")
         self._members = {member.filename.replace("\\", "/").lstrip("/"): member for member in members}
         self._folded = {name.casefold(): name for name in self._members}
@@ -73,7 +80,16 @@ class Package:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
         self._zip.close()
+        self._close_source()
+
+    def _close_source(self) -> None:
+        if not isinstance(self._source, Path):
+            self._source.close()
 
     @property
     def unpacked(self) -> int:
@@ -189,7 +205,7 @@ class Package:
             raise Damaged
         member = self._members[self._folded[part.casefold()]]
         if member.flag_bits & 0x1:
-            raise PasswordNeeded(_ENCRYPTED_FILE)
+            raise PasswordNeeded(_ENCRYPTED_PART)
         if member.file_size + self._unpacked > self._limit:
             raise TooLarge(_too_large(member.file_size))
         try:
@@ -218,17 +234,20 @@ def _refuse_doctype(element: Element) -> bool:
     return True
 
 
-def _refuse_other_containers(path: Path) -> None:
-    """Tell empty, encrypted and old binary files from damaged ones, by their first bytes."""
+def _opened(path: Path, password: str | None) -> Path | IO[bytes]:
+    """Return what to unpack: the file, or what an encrypted one holds. Tells empty and old files from damaged ones."""
     with path.open("rb") as source:
         start = source.read(len(_OLE))
         if not start:
             raise EmptyFile
         if start != _OLE:
-            return
+            return path
         previous = b""
         while chunk := source.read(_CHUNK):
             if _ENCRYPTED in previous + chunk:
-                raise PasswordNeeded(_ENCRYPTED_FILE)
+                if password is None:
+                    raise PasswordNeeded(_ENCRYPTED_FILE)
+                plain: IO[bytes] = importlib.import_module(_DECRYPTION).decrypted(path, password)
+                return plain
             previous = chunk[-len(_ENCRYPTED) :]
     raise Unsupported("An old binary Office file. Save it as .docx, .pptx or .xlsx in its program.")

@@ -13,9 +13,23 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
-from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded, Unsupported
+from ingest.domain.errors import Damaged, EmptyFile, Unsupported
 from ingest.extract.encoding import decode, looks_like_text
-from ingest.extract.formats import BY_MEDIA_TYPE, FORMATS, HTML, MSG, PDF, PLAIN, TAR, XLS, ZIP, Format
+from ingest.extract.formats import (
+    BY_MEDIA_TYPE,
+    DOCX,
+    FORMATS,
+    HTML,
+    MSG,
+    PDF,
+    PLAIN,
+    PPTX,
+    TAR,
+    XLS,
+    XLSX,
+    ZIP,
+    Format,
+)
 from ingest.extract.protocol import Extractor
 from ingest.extract.signatures import check_directory, is_archive, is_old_workbook, is_outlook_mail, is_tar
 
@@ -92,9 +106,7 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 )
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
-_REFUSED_MEMBERS = (
-    ("content.xml", "an OpenDocument file"),
-)
+_REFUSED_MEMBERS = (("content.xml", "an OpenDocument file"),)
 _BY_ENDING: dict[str, list[Format]] = {}
 for _format in FORMATS:
     for _ending in _format.endings:
@@ -107,7 +119,7 @@ _WEB_PAGE = re.compile(
 def detect(path: Path, name: str) -> str:
     """Return the media type of a file by its content, then by the ending of `name`.
 
-    Raises EmptyFile, Unsupported, Damaged or PasswordNeeded where no extractor could read it.
+    Raises EmptyFile, Unsupported or Damaged where no extractor could read it.
     """
     with path.open("rb") as file:
         size = file.seek(0, os.SEEK_END)
@@ -184,7 +196,9 @@ def _zip_kind(file: BinaryIO, ending: str) -> str:
     for member, kind in _REFUSED_MEMBERS:
         if any(name.startswith(member) for name in names):
             raise Unsupported(f"This is {kind}, which is not supported. Export it as PDF.")
-    raise Unsupported("This is an archive under another name. Rename it to .zip, or unpack it and add the files.")
+    raise Unsupported(
+        "This is an archive under another name. Rename it to .zip, or unpack it and add the files."
+    )
 
 
 def _declared_kind(archive: zipfile.ZipFile, names: list[str]) -> str:
@@ -203,7 +217,7 @@ def _ole_kind(file: BinaryIO, ending: str) -> str:
         return MSG
     file.seek(0)
     if "EncryptedPackage".encode("utf-16-le") in file.read(4_000_000):
-        raise PasswordNeeded("Encrypted with a password. Save a copy without the password in its program.")
+        return {"x": XLSX, "p": PPTX}.get(ending[:1], DOCX)
     if is_old_workbook(file):
         return XLS
     if ending == "ppt":

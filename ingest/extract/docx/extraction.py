@@ -11,11 +11,11 @@ from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.domain.titles import is_junk_title
 from ingest.extract.docx.body import BLOCKS, BodyReader
 from ingest.extract.docx.inline import InlineReader
-from ingest.extract.office_metadata import read_metadata
 from ingest.extract.docx.notes import Notes
 from ingest.extract.docx.numbering import Numbering
 from ingest.extract.docx.styles import Styles
 from ingest.extract.office_drawings import DrawingParts
+from ingest.extract.office_metadata import read_metadata
 from ingest.extract.office_output import Output
 from ingest.extract.office_xml import Element, short
 from ingest.extract.opc import Package
@@ -32,7 +32,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
 
     Raises EmptyFile, NoTextLayer (pictures only), PasswordNeeded, Damaged, TooLarge or Unsupported.
     """
-    with Package(source.path, unpacked_bytes=limits.unpacked_bytes) as package:
+    with Package(source.path, unpacked_bytes=limits.unpacked_bytes, password=source.password) as package:
         main = _main_part(package)
         styles = Styles.of(_optional(package, main, "styles"))
         notes = Notes(package, main)

@@ -45,7 +45,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
 
     Raises EmptyFile, NoTextLayer (pictures only), PasswordNeeded, Damaged, TooLarge or Unsupported.
     """
-    with Package(source.path, unpacked_bytes=limits.unpacked_bytes) as package:
+    with Package(source.path, unpacked_bytes=limits.unpacked_bytes, password=source.password) as package:
         deck = read_deck(package)
         if len(deck.slides) > limits.pages:
             raise TooLarge(

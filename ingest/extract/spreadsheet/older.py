@@ -42,6 +42,10 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
         if "password" in str(error).lower():
             raise PasswordNeeded(_ENCRYPTED) from error
         raise Damaged from error
+    except BaseException as panic:
+        if type(panic).__name__ != "PanicException":
+            raise
+        raise Damaged from panic
     return writer.result(Metadata(), notes)
 
 

@@ -45,7 +45,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     """
     writer = SheetWriter(limits.text_bytes)
     notes: list[str] = []
-    with Package(source.path, unpacked_bytes=limits.unpacked_bytes) as package:
+    with Package(source.path, unpacked_bytes=limits.unpacked_bytes, password=source.password) as package:
         main = _main_part(package)
         root = package.read(main)
         workbook = _workbook(package, main, root)

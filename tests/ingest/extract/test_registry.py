@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, PasswordNeeded, Unsupported
+from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, Unsupported
 from ingest.extract import plain_text
-from ingest.extract.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PLAIN, PPTX
+from ingest.extract.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PHP, PLAIN, PPTX, PYTHON, XLSX
 from ingest.extract.registry import detect, ending_of, extractor_for, file_type
 
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00 \x00\x00\x00 \x08\x02"
@@ -39,7 +39,7 @@ def zipped(tmp_path: Path, *members: str) -> bytes:
         ("notes", PLAIN),
         (".env.example", PLAIN),
         ("Makefile", PLAIN),
-        ("a.py", PLAIN),
+        ("a.py", PYTHON),
         ("data.json", PLAIN),
         ("two..dots...md", MARKDOWN),
         ("a.html", PLAIN),
@@ -70,7 +70,7 @@ def test_a_web_page_is_found_by_its_content(tmp_path: Path, name: str) -> None:
 
 def test_markdown_and_source_code_may_begin_with_html(tmp_path: Path) -> None:
     assert kind(tmp_path, PAGE, "a.md") == MARKDOWN
-    assert kind(tmp_path, PAGE, "page.php") == PLAIN
+    assert kind(tmp_path, PAGE, "page.php") == PHP
 
 
 def test_an_html_file_may_begin_with_anything(tmp_path: Path) -> None:
@@ -100,9 +100,10 @@ def test_old_office_files_are_named_with_the_mend(tmp_path: Path) -> None:
         kind(tmp_path, OLE, "a.ppt")
 
 
-def test_an_encrypted_office_file_asks_for_its_password(tmp_path: Path) -> None:
-    with pytest.raises(PasswordNeeded):
-        kind(tmp_path, OLE + "EncryptedPackage".encode("utf-16-le"), "a.docx")
+def test_an_encrypted_office_file_is_what_its_ending_says(tmp_path: Path) -> None:
+    data = OLE + "EncryptedPackage".encode("utf-16-le")
+
+    assert [kind(tmp_path, data, name) for name in ("a.docx", "a.xlsm", "a.pptx")] == [DOCX, XLSX, PPTX]
 
 
 @pytest.mark.parametrize(
