@@ -13,9 +13,16 @@ from ingest.extract.mail.words import header_text, moment, people, text_of
 from ingest.extract.protocol import Limits
 
 SEALED = "The mail is encrypted or sealed: its body was not read. Open it in its mail program and save a plain copy."
-_SIGNATURES = frozenset(
-    {"application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"}
+_MACHINE_MADE = frozenset(
+    {
+        "application/pgp-signature",
+        "application/pkcs7-signature",
+        "application/x-pkcs7-signature",
+        "text/rfc822-headers",
+    }
 )
+"""Signatures and the like, which no person attached."""
+
 _SEALS = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
 _READ_IN_PLACE = frozenset({"text/plain", "text/html", "text/enriched", "text/richtext", "text/markdown"})
 _DEEPEST = 40
@@ -58,7 +65,7 @@ class _Reading:
             return self._multipart(part, kind, depth)
         if kind in _SEALS:
             self.notes.append(SEALED)
-        elif kind in _SIGNATURES or (related and _belongs_to_page(part, kind)):
+        elif kind in _MACHINE_MADE or (related and _belongs_to_page(part, kind)):
             return []
         elif kind in _READ_IN_PLACE and not _is_file(part):
             return self._text(part, kind)
@@ -104,7 +111,7 @@ class _Reading:
     def _attach(self, part: Message, kind: str) -> None:
         data = _decoded(part)
         if data:
-            name = file_name(part) or f"attachment{mimetypes.guess_extension(kind) or '.bin'}"
+            name = file_name(part) or f"attachment{_ending(kind)}"
             self.attachments.append(Attachment(name, data))
 
     def _attach_mail(self, part: Message) -> None:
@@ -124,6 +131,10 @@ class _Reading:
 def file_name(part: Message) -> str:
     """Return the name that a part gives its file, empty without one."""
     return header_text(part.get_filename(""))
+
+
+def _ending(kind: str) -> str:
+    return mimetypes.guess_extension(kind) or (".txt" if kind.startswith("text/") else ".bin")
 
 
 def _belongs_to_page(part: Message, kind: str) -> bool:
