@@ -46,7 +46,9 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
     blocks = _running_text(looked_at)
     title = choose_title(extraction, outline, source.name)
     prose = "\n".join(blocks)
-    language = identify("\n".join((*headings[:100], prose)) if prose else title, metadata.language)
+    named = [] if extraction.named_by_file else headings[:100]
+    told = "\n".join((*named, prose)) if prose else "" if extraction.named_by_file else title
+    language = identify(told, metadata.language)
     garbled = garbled_share(prose) > GARBLED
     words = count_words("\n".join(texts(lines)))
     return Card(

@@ -13,6 +13,8 @@ PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentatio
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 XLSB = "application/vnd.ms-excel.sheet.binary.macroenabled.12"
 XLS = "application/vnd.ms-excel"
+ODT = "application/vnd.oasis.opendocument.text"
+ODP = "application/vnd.oasis.opendocument.presentation"
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
 CSV = "text/csv"
 TSV = "text/tab-separated-values"
@@ -20,6 +22,22 @@ EPUB = "application/epub+zip"
 MARKDOWN = "text/markdown"
 HTML = "text/html"
 PLAIN = "text/plain"
+PYTHON = "text/x-python"
+JAVASCRIPT = "text/javascript"
+TYPESCRIPT = "text/x-typescript"
+JAVA = "text/x-java"
+C = "text/x-c"
+CPP = "text/x-c++"
+C_SHARP = "text/x-csharp"
+GO = "text/x-go"
+RUST = "text/x-rust"
+RUBY = "text/x-ruby"
+PHP = "text/x-php"
+KOTLIN = "text/x-kotlin"
+SWIFT = "text/x-swift"
+SHELL = "text/x-shellscript"
+CSS = "text/css"
+SQL = "text/x-sql"
 SRT = "application/x-subrip"
 VTT = "text/vtt"
 JSON = "application/json"
@@ -65,6 +83,23 @@ class Format:
     container: bool = False
 
 
+_CODE = (
+    (PYTHON, "py", "py pyi pyw"),
+    (JAVASCRIPT, "js", "js jsx mjs cjs"),
+    (JAVA, "java", "java"),
+    (C, "c", "c h"),
+    (CPP, "cpp", "cc cpp cxx c++ hh hpp hxx h++ ipp tpp cu cuh ino"),
+    (C_SHARP, "cs", "cs"),
+    (GO, "go", "go"),
+    (RUST, "rs", "rs"),
+    (RUBY, "rb", "rb rake gemspec"),
+    (PHP, "php", "php php5 phtml inc"),
+    (KOTLIN, "kt", "kt kts"),
+    (SWIFT, "swift", "swift"),
+    (SHELL, "sh", "sh bash zsh ksh"),
+    (CSS, "css", "css"),
+)
+
 FORMATS: tuple[Format, ...] = (
     Format(PDF, "pdf", "ingest.extract.pdf:extract", magic=(b"%PDF",)),
     Format(DOCX, "docx", "ingest.extract.docx:extract", members=("word/",)),
@@ -72,6 +107,8 @@ FORMATS: tuple[Format, ...] = (
     Format(XLSX, "xlsx", "ingest.extract.spreadsheet.xlsx:extract", members=("xl/workbook.xml",)),
     Format(XLSB, "xlsb", "ingest.extract.spreadsheet.older:extract", members=("xl/workbook.bin",)),
     Format(XLS, "xls", "ingest.extract.spreadsheet.older:extract"),
+    Format(ODT, "odt", "ingest.extract.odf.text:extract"),
+    Format(ODP, "odp", "ingest.extract.odf.slides:extract"),
     Format(ODS, "ods", "ingest.extract.spreadsheet.ods:extract"),
     Format(EPUB, "epub", "ingest.extract.epub:extract", members=("META-INF/container.xml",)),
     Format(
@@ -174,10 +211,26 @@ FORMATS: tuple[Format, ...] = (
         looks=r"\d{1,2}:\d{1,2}:\d{1,2}[,.:]\d{1,3}\s*-+>",
     ),
     Format(
-        VTT, "vtt", "ingest.extract.timed.subtitles:extract", endings=frozenset({"vtt"}), looks=r"\A\s*\ufeff?WEBVTT"
+        VTT,
+        "vtt",
+        "ingest.extract.timed.subtitles:extract",
+        endings=frozenset({"vtt"}),
+        looks=r"\A\s*\ufeff?WEBVTT",
     ),
     Format(CSV, "csv", "ingest.extract.spreadsheet.delimited:extract", endings=frozenset({"csv"})),
     Format(TSV, "tsv", "ingest.extract.spreadsheet.delimited:extract", endings=frozenset({"tsv", "tab"})),
+    *(
+        Format(media_type, name, "ingest.extract.code.extraction:extract", endings=frozenset(endings.split()))
+        for media_type, name, endings in _CODE
+    ),
+    Format(
+        TYPESCRIPT,
+        "ts",
+        "ingest.extract.code.extraction:extract",
+        endings=frozenset({"ts", "tsx", "mts", "cts"}),
+        looks=r"\A(?!\s*<(?:\?xml|!doctype))",
+    ),
+    Format(SQL, "sql", "ingest.extract.code.sql:extract", endings=frozenset({"sql", "ddl", "pks", "pkb"})),
     Format(PLAIN, "txt", "ingest.extract.plain_text:extract"),
 )
 """In the order in which they are tried."""

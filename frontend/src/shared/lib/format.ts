@@ -82,6 +82,8 @@ const TYPES: Record<string, string> = {
   csv: "CSV", json: "JSON", xml: "XML", rst: "reStructuredText", yaml: "YAML",
   org: "Org", adoc: "AsciiDoc", tex: "LaTeX", docbook: "DocBook", jats: "JATS", mediawiki: "MediaWiki", man: "man", textile: "Textile",
   typ: "Typst", ipynb: "Jupyter", jsonl: "JSON Lines", toml: "TOML", srt: "SRT", vtt: "WebVTT",
+  py: "Python", js: "JavaScript", ts: "TypeScript", java: "Java", c: "C", cpp: "C++", cs: "C#", go: "Go", rs: "Rust", rb: "Ruby",
+  php: "PHP", kt: "Kotlin", swift: "Swift", sh: "Shell", css: "CSS", sql: "SQL",
 };
 
 export function typeName(fileType: string, text: string): string {

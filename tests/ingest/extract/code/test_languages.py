@@ -1,0 +1,9 @@
+from __future__ import annotations
+
+from ingest.extract.code.languages import LANGUAGES
+from ingest.extract.formats import FORMATS
+
+
+def test_every_format_of_code_has_a_grammar() -> None:
+    reader = "ingest.extract.code.extraction:extract"
+    assert {form.media_type for form in FORMATS if form.reader == reader} == set(LANGUAGES)
