@@ -140,7 +140,7 @@ FORMATS: tuple[Format, ...] = (
         "mbox",
         "ingest.extract.mail.mbox:extract",
         endings=frozenset({"mbox", "mbx", ""}),
-        looks=r"\A\s*From \S+[^\n]*\d[^\n]*\n[\w-]+:",
+        looks=r"\A\s*From \S{1,300} [^\n]{0,100}\d\d:\d\d[^\n]{0,60}\n[\w-]+:",
         container=True,
     ),
     Format(MSG, "msg", "ingest.extract.mail.msg:extract", container=True),

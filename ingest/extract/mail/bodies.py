@@ -13,8 +13,8 @@ from ingest.extract.mail.message import Body
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import extractor_for
 
-_STYLE = re.compile(r"<(style|script|head)\b.*?</\1\s*>", re.I | re.S)
-_TAG = re.compile(r"<[^<>]{0,2000}>|\s+|&\w{1,10};")
+_PIECE = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]{0,2000}>|[^<]+|<")
+_UNSEEN = frozenset({"style", "script", "head", "title"})
 _POOR = 2
 """A plain text this many times shorter than the HTML beside it says only that there is HTML."""
 
@@ -47,7 +47,21 @@ def says_enough(plain: str, html: str) -> bool:
     words = len("".join(plain.split()))
     if not words:
         return False
-    return words * _POOR >= len(_TAG.sub("", _STYLE.sub("", html)))
+    return words * _POOR >= _visible_length(html)
+
+
+def _visible_length(html: str) -> int:
+    """Return how many characters a page shows, blanks not counted. A rough measure that takes linear time."""
+    length, unseen = 0, ""
+    for piece in _PIECE.finditer(html):
+        closing, tag = piece[1], (piece[2] or "").lower()
+        if unseen:
+            unseen = "" if closing and tag == unseen else unseen
+        elif tag in _UNSEEN and not closing:
+            unseen = tag
+        elif not tag:
+            length += len("".join(piece[0].split()))
+    return length
 
 
 def joined_bodies(bodies: list[Body]) -> Body:

@@ -16,7 +16,8 @@ from ingest.extract.mail.message import Body, Mail
 from ingest.extract.mail.mime import parse
 from ingest.extract.protocol import Limits, SourceFile
 
-_SEPARATOR = re.compile(rb"From \S+.*\d{1,2}:\d\d|From \S+\s*$|From \S+ .*\b(?:19|20)\d\d\b")
+_SEPARATOR = re.compile(rb"From \S{1,300}(?:\s*$| .{0,100}\d:\d\d| .{0,100}\b(?:19|20)\d\d\b)")
+_LONGEST_SEPARATOR = 500
 _ESCAPED = re.compile(rb"^>+From ")
 _LINE = 1 << 20
 _MEGABYTE = 1_000_000
@@ -29,7 +30,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     number = 0
     for data, position in messages(source.path):
         number += 1
-        mail = parse(data, limits) if data else _too_large()
+        mail = _read(data, limits)
         subject = mail.subject or f"Message {number}"
         folder = f"{number:05} {' '.join(subject.replace('/', '-').split())[:60].strip()}"
         if writer.lines and writer.lines[-1].text:
@@ -49,7 +50,7 @@ def messages(path: Path) -> Iterator[tuple[bytes, int]]:
     with path.open("rb") as file:
         while line := file.readline(_LINE):
             position += len(line)
-            if blank and line.startswith(b"From ") and _SEPARATOR.match(line):
+            if blank and line.startswith(b"From ") and _separates(line):
                 if begun:
                     yield (b"".join(held) if size <= MAIL_BYTES else b""), position
                 held, size, begun = [], 0, True
@@ -64,6 +65,19 @@ def messages(path: Path) -> Iterator[tuple[bytes, int]]:
         yield (b"".join(held) if size <= MAIL_BYTES else b""), position
 
 
-def _too_large() -> Mail:
-    told = f"The message has more than {MAIL_BYTES // _MEGABYTE} MB: it was not read."
+def _separates(line: bytes) -> bool:
+    return len(line) <= _LONGEST_SEPARATOR and _SEPARATOR.match(line) is not None
+
+
+def _read(data: bytes, limits: Limits) -> Mail:
+    """Return a message; one that cannot be read says so and harms no other."""
+    if not data:
+        return _unread(f"The message has more than {MAIL_BYTES // _MEGABYTE} MB: it was not read.")
+    try:
+        return parse(data, limits)
+    except RecursionError:
+        return _unread("The message is nested too deeply: it was not read.")
+
+
+def _unread(told: str) -> Mail:
     return Mail(body=Body((told,)), notes=[told])

@@ -18,7 +18,8 @@ _ESCAPE = re.compile(rb"\x1b(\$\([A-Z]|\$[@AB]|\([A-Z])")
 _WORD_GAP = re.compile(
     r"(=\?[^?\s]+\?[QqBb]\?[^?\s]*\?=)(?=\S)|(?<=[^\s\"(,;:<])(?==\?[^?\s]+\?[QqBb]\?[^?]*\?=)"
 )
-MAX_HEADER = 100_000
+MAX_HEADER = 20_000
+MAX_PEOPLE = 200_000
 
 
 def text_of(data: bytes, charset: str | None) -> str:
@@ -101,8 +102,12 @@ def _bare(raw: str) -> str:
 
 def people(values: Sequence[object]) -> list[tuple[str, str]]:
     """Return (name, address) of everyone in address headers; a name or an address may be empty."""
-    raw = [_FOLD.sub(" ", str(value)[:MAX_HEADER]) for value in values if value]
-    found = [(header_text(name), header_text(address)) for name, address in getaddresses(raw)]
+    raw = [_FOLD.sub(" ", str(value)[:MAX_PEOPLE]) for value in values if value]
+    try:
+        pairs = getaddresses(raw)
+    except (RecursionError, ValueError, IndexError, AttributeError):
+        pairs = []
+    found = [(header_text(name), header_text(address)) for name, address in pairs]
     found = [pair for pair in found if any(pair)]
     if not found:
         return [(text, "") for text in map(header_text, raw) if text]

@@ -119,6 +119,12 @@ function SecondLine({ item, standing }: { item: DocumentItem; standing: Standing
   }
   return (
     <div className="row-sections" lang={langOf(item.language)}>
+      {item.parent ? (
+        <span lang={i18n.language}>
+          {t("library.partOf", { parent: item.parent.title })}
+          <span className="sep">·</span>
+        </span>
+      ) : null}
       {item.top_sections.slice(0, 8).map((section, position) => (
         <span key={section.number}>
           {position > 0 ? <span className="sep">·</span> : null}

@@ -52,6 +52,15 @@ def test_more_attachments_than_the_limit_are_named(unpack: Unpack) -> None:
     assert found.lines[-1].text.startswith("- b.md: not read.")
 
 
+def test_a_message_that_is_nested_without_end_harms_no_other(unpack: Unpack) -> None:
+    deep = b"Subject: Deep\n" + b"".join(
+        b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (n, n) for n in range(3000)
+    )
+    found = unpack(box(deep, mail("Fine", "Text.")), "a.mbox")
+    assert found.hints.headings[-1].title == "Fine"
+    assert "nested too deeply" in found.coverage.notes[0]
+
+
 def test_more_text_than_the_limit_is_refused(unpack: Unpack) -> None:
     with pytest.raises(TooLarge):
         unpack(box(*[mail("Long", "words " * 400)] * 10), "a.mbox", limits=Limits(text_bytes=10_000))
