@@ -24,12 +24,16 @@ interface Arguments {
 const whole = (text: string, otherwise: number) => (/^\d+$/.test(text.trim()) ? Number(text) : otherwise);
 const list = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
+/** Agents name no language, and so get the units of lines in English; this page has to show the same. */
+const headers = { "Accept-Language": "en" };
+
 function run(verb: Verb, given: Arguments) {
-  if (verb === "search") return dataOf(api.POST("/api/v1/verbs/search", { body: { query: given.query, limit: whole(given.limit, 20) } }));
+  if (verb === "search") return dataOf(api.POST("/api/v1/verbs/search", { headers, body: { query: given.query, limit: whole(given.limit, 20) } }));
   if (verb === "outline")
-    return dataOf(api.POST("/api/v1/verbs/outline", { body: { doc_ids: list(given.document).map(Number), budget: whole(given.budget, 600), expand: list(given.expand) } }));
+    return dataOf(api.POST("/api/v1/verbs/outline", { headers, body: { doc_ids: list(given.document).map(Number), budget: whole(given.budget, 600), expand: list(given.expand) } }));
   return dataOf(
     api.POST("/api/v1/verbs/read", {
+      headers,
       body: { doc_id: whole(given.document, 0), offset: whole(given.offset, 1), limit: whole(given.lines, 200), ...(given.section.trim() ? { section: given.section.trim() } : {}) },
     }),
   );

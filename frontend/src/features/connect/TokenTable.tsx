@@ -58,7 +58,7 @@ export function TokenTable() {
           ))}
         </tbody>
       </table>
-      <Dialog open={ending !== null} onClose={() => { end(null); }} label={t("connect.revoke")}>
+      <Dialog open={ending !== null} onClose={() => { end(null); }} label={t("connect.revokeQuestion", { name: ending?.name ?? "" })}>
         <h2>{t("connect.revokeQuestion", { name: ending?.name ?? "" })}</h2>
         <p className="mt-2 text-ink-2">{t("connect.revokeText")}</p>
         {revoke.isError ? (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
@@ -53,6 +53,7 @@ export function SearchPage() {
   const { t } = useTranslation();
   const { q = "", ...filters } = useSearch({ from: "/inside/search" });
   const navigate = useNavigate({ from: "/search" });
+  const { history } = useRouter();
   const narrow = useNarrow();
   const phone = usePhone();
   const field = useRef<HTMLInputElement>(null);
@@ -69,12 +70,13 @@ export function SearchPage() {
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => {
-      void navigate({ search: ({ q: _, ...before }) => (rested ? { ...before, q: rested } : before), replace: true });
+      // Somebody may be on the way to a document already: that must not be called back.
+      if (history.location.pathname === "/search") void navigate({ search: ({ q: _, ...before }) => (rested ? { ...before, q: rested } : before), replace: true });
     }, 400);
     return () => {
       clearTimeout(timer);
     };
-  }, [rested, navigate]);
+  }, [rested, navigate, history]);
 
   const asked = rested.trim() !== "";
   const answer = asked ? found.data : undefined;
