@@ -95,3 +95,24 @@ def test_orphans_and_missing_files_are_found() -> None:
     assert stray in file_store.orphans(older_than=-1)
     assert file_store.missing() == [named]
     file_store.store().remove(stray)
+
+
+def test_what_was_unpacked_is_measured_anew_and_links_are_not_followed(
+    kept: LocalFileStore, tmp_path: Path
+) -> None:
+    folder = kept.unpacking_folder("7")
+    (folder / "0").write_bytes(b"a part")
+    measured = file_store.measured(folder / "0")
+    assert (measured.sha256, measured.size) == (hashlib.sha256(b"a part").hexdigest(), 6)
+    (tmp_path / "secret").write_bytes(b"secret")
+    (folder / "1").symlink_to(tmp_path / "secret")
+    with pytest.raises(OSError, match="symbolic"):
+        file_store.measured(folder / "1")
+
+
+def test_an_unpacking_folder_begins_empty_and_all_of_them_can_go(kept: LocalFileStore) -> None:
+    (kept.unpacking_folder("7") / "left").write_bytes(b"x")
+    assert not list(kept.unpacking_folder("7").iterdir())
+    kept.remove_unpacked()
+    assert not (kept.root / "unpacked").exists()
+    assert list(kept.digests()) == []
