@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -12,7 +12,8 @@ class EngineConfig:
 
     folder: embedded engines keep their files below it. dimension, fingerprint: those of the embedding model,
     needed by vector indexes only.
-    lexical, vector: names of engines, as the registry in ingest.engines.open knows them.
+    lexical, vector: names of engines, as the registry in ingest.engines.open knows them. Those on a server
+    have an address and a key, which may be empty, and no folder.
     """
 
     folder: Path
@@ -20,3 +21,7 @@ class EngineConfig:
     fingerprint: str = ""
     lexical: str = "tantivy"
     vector: str = "qdrant-edge"
+    lexical_url: str = ""
+    lexical_key: str = field(default="", repr=False)
+    vector_url: str = ""
+    vector_key: str = field(default="", repr=False)

@@ -9,7 +9,7 @@ from ingest.domain.hits import Facts, Filter
 
 @dataclass(frozen=True, slots=True)
 class FilterTerms:
-    """A filter with its names in the engines' spelling. None is no restriction."""
+    """A filter with its names in the engines' spelling, each once. None is no restriction."""
 
     collections: list[int] | None
     documents: list[int] | None
@@ -29,11 +29,11 @@ class FilterTerms:
 def filter_terms(only: Filter) -> FilterTerms:
     """Return a filter in the engines' spelling."""
     return FilterTerms(
-        collections=None if only.collections is None else list(only.collections),
-        documents=None if only.documents is None else list(only.documents),
-        file_types=None if only.file_types is None else [_name(each) for each in only.file_types],
-        languages=None if only.languages is None else [_name(each) for each in only.languages],
-        tags=None if only.tags is None else [_encodable(each) for each in only.tags],
+        collections=None if only.collections is None else list(dict.fromkeys(only.collections)),
+        documents=None if only.documents is None else list(dict.fromkeys(only.documents)),
+        file_types=None if only.file_types is None else list(dict.fromkeys(map(_name, only.file_types))),
+        languages=None if only.languages is None else list(dict.fromkeys(map(_name, only.languages))),
+        tags=None if only.tags is None else list(dict.fromkeys(map(_encodable, only.tags))),
         modified_after=only.modified_after,
         modified_before=only.modified_before,
     )

@@ -17,8 +17,14 @@ from ingest.engines.vector.protocol import VectorIndex
 
 __all__ = ["LEXICAL", "VECTOR", "EngineConfig", "Engines", "open_engines", "open_lexical", "open_vectors"]
 
-LEXICAL: Mapping[str, str] = {"tantivy": "ingest.engines.lexical.tantivy_index:open_index"}
-VECTOR: Mapping[str, str] = {"qdrant-edge": "ingest.engines.vector.qdrant_edge:open_index"}
+LEXICAL: Mapping[str, str] = {
+    "tantivy": "ingest.engines.lexical.tantivy_index:open_index",
+    "meilisearch": "ingest.engines.lexical.meilisearch_index:open_index",
+}
+VECTOR: Mapping[str, str] = {
+    "qdrant-edge": "ingest.engines.vector.qdrant_edge:open_index",
+    "qdrant": "ingest.engines.vector.qdrant_server:open_index",
+}
 """From an engine's name to the function that opens it from a configuration, as `module:function`."""
 
 
@@ -84,5 +90,6 @@ def _find(name: str, registry: Mapping[str, str], kind: str) -> object:
         return getattr(import_module(module), function)
     except ImportError as error:
         raise EngineUnavailable(
-            f"The {kind} engine {name!r} needs a library that is not installed ({error.name}). Install it."
+            f"The {kind} engine {name!r} needs a library that is not installed ({error.name}). "
+            "Install Mokuji with its extra `server`."
         ) from error
