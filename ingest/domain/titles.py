@@ -68,14 +68,27 @@ OPENING_TITLES = _titles(
     "|引言|绪论|緒論|简介|簡介|导言|背景介绍|安装|使用方法|参考|名前|書式|서론|소개|배경|목적|설치"
 )
 """Headings that open a text: chapters follow them, not its title."""
+FRONT_TITLES = _titles(
+    "Preface|Foreword|Preamble|Definitions|Terms and definitions|Vorwort|Präambel|Begriffe|Begriffsbestimmungen"
+    "|Avant-propos|Préface|Préambule|Définitions|Prólogo|Prefacio|Preámbulo|Definiciones|Prefazione|Definizioni|Prefácio"
+    "|Definições|Voorwoord|Definities|Förord|Wstęp|Предисловие|Преамбула|Определения|Вступ|序文|まえがき|前書き|前文|定義"
+    "|用語の定義|総則|前言|序|序言|定义|术语和定义|总则|總則|머리말|들어가며|서문|정의|총칙"
+)
+"""Headings of what comes before the first chapter: like those that open a text, none names it."""
 GENERIC_TITLES = (
     SKIPPED_TITLES
     | ABSTRACT_TITLES
     | OPENING_TITLES
+    | FRONT_TITLES
     | _titles(
-        "Preface|Foreword|Preamble|Cover|Cover page|Title page|Front matter|Home|Welcome|Notes|Page|Chapter"
-        "|Section|Part|Slide|Appendix|Vorwort|Avant-propos|Préface|Prólogo|Prefacio|Prefazione|Prefácio|Voorwoord"
-        "|Предисловие|Вступ|序文|まえがき|前書き|表紙|前言|序|序言|封面|머리말|들어가며|표지"
+        "Cover|Cover page|Title page|Front matter|Home|Welcome|Notes|Note|Page|Chapter|Section|Part|Slide|Appendix"
+        "|Annex|Attachment|Enclosure|Press release|What's new|What is new|New|Updates|Update|Important|Warning|Agenda"
+        "|Objective|Objectives|Goal|Goals|Conclusion|Conclusions|FAQ|Questions|Thema|Ziel|Ziele|Neuigkeiten|Anlage"
+        "|Anhang|Hinweise|Hinweis|Titelblatt|Annexe|Pièce jointe|Objectif|Objectifs|Remarques|Nouveautés|Anexo"
+        "|Objetivo|Objetivos|Novedades|Portada|Allegato|Obiettivo|Novità|Bijlage|Приложение|Цель|表紙|別添|別紙|別表|付録"
+        "|報道発表|報道資料|プレスリリース|お知らせ|参考|資料|事務連絡|更新内容|変更内容|変更点|新着情報|問い合わせ先|お問い合わせ|問合せ先"
+        "|附件|附录|附錄|更新内容|更新说明|更新說明|更新日志|新闻稿|新聞稿|通知|公告|封面|封底|注意|说明|說明|备注|結論|结论"
+        "|표지|별첨|붙임|부록|보도자료|공지|참고"
     )
 )
 
@@ -134,6 +147,12 @@ _PLACEHOLDER = re.compile(
     )\s*[>\])】]?$""",
     re.IGNORECASE | re.VERBOSE,
 )
+_TEMPLATE_TEXT = re.compile(
+    r"^[<\[]?\s*(?:(?:click|tap) to (?:add|edit).*|type the .*title.*|enter title.*|your title.*"
+    r"|タイトルを入力.*|单击此处.*|マスター ?タイトルの書式設定|titel (?:durch|hinzufügen).*|insert (?:the )?title.*"
+    r"|\[?title\]?|untitled.*)\s*[>\]]?$",
+    re.IGNORECASE,
+)
 _FILE_NAME = re.compile(
     r"\.(?:docx?|dotx?|docm|pdf|pptx?|xlsx?|odt|odp|ods|rtf|tex|dvi|ps|eps|indd|qxd|qxp|fm|jtd|wpd"
     r"|wps|hwp|p65|tmp|jpe?g|tiff?|sgml?|mif|xps|cdr|psd)"
@@ -159,8 +178,34 @@ _IDENTIFIER = re.compile(
 )
 
 
+_STYLE_NAME = re.compile(
+    r"^(?:heading|header|überschrift|titre|título|titolo|kop|rubrik|nagłówek|заголовок|見出し|标题|標題|제목)\s*\d+$"
+    r"|^title$|^(?:test|untitled|tbd|todo|xxx+)$",
+    re.IGNORECASE,
+)
+_FILE_STEM = re.compile(r"^[\w.\-]*[^\W_]_[\w.\-]+$")
+
+
+def is_junk_heading(title: str) -> bool:
+    """Whether a heading in the text is a placeholder. What may be a word of the text (`Report`) is none."""
+    title = title.strip()[:500]
+    if (
+        sum(map(str.isalpha, title)) < 1
+        or len(title) < 2
+        or not any(map(str.isalpha, _DATE_WORD.sub("", title)))
+    ):
+        return True
+    if "\ufffd" in title or title[0] in "↓↑→←⇒※":
+        return True
+    return any(pattern.search(title) for pattern in (_STYLE_NAME, _TEMPLATE_TEXT, _FILE_NAME, _IDENTIFIER))
+
+
 def is_junk_title(title: str) -> bool:
-    """Whether a title in the metadata says nothing about the document (SPEC 3)."""
+    """Whether a title in the metadata says nothing about the document (SPEC 3).
+
+    Junk is: no letters, or a date alone; the name of a program, a file, a style or a scanner; an address or an
+    identifier; `Microsoft Word - x.doc`; the text of a template; and a bare kind of thing (`Report`, `Slide 1`).
+    """
     title = title.strip()[:500]
     if sum(1 for character in title if unicodedata.category(character)[0] == "L") < 1 or len(title) < 2:
         return True
@@ -170,7 +215,16 @@ def is_junk_title(title: str) -> bool:
         return True
     return any(
         pattern.search(title)
-        for pattern in (_PLACEHOLDER, _FILE_NAME, _PRINTED_FROM, _LATEX, _IDENTIFIER, _SOFTWARE_ONLY)
+        for pattern in (
+            _PLACEHOLDER,
+            _FILE_NAME,
+            _FILE_STEM,
+            _STYLE_NAME,
+            _PRINTED_FROM,
+            _LATEX,
+            _IDENTIFIER,
+            _SOFTWARE_ONLY,
+        )
     )
 
 

@@ -32,7 +32,7 @@ def test_a_placeholder_gives_way_to_the_first_heading(junk: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "skipped", ["Contents", "目次", "Abstract", "Copyright", "Inhaltsverzeichnis", "前言"]
+    "skipped", ["Contents", "目次", "Copyright", "Inhaltsverzeichnis", "更新内容", "別添"]
 )
 def test_contents_and_the_like_are_not_titles(skipped: str) -> None:
     assert choose_title(extraction(), outline(skipped, "The Lamp"), "a.pdf") == "The Lamp"
@@ -121,3 +121,39 @@ def test_many_authors_are_bounded() -> None:
         len(choose_authors([f"Person Number {chr(65 + n // 26)}{chr(65 + n % 26)}" for n in range(100)]))
         == 20
     )
+
+
+@pytest.mark.parametrize("opening", ["Abstract", "Preamble", "Definitions", "前言", "はじめに", "Vorwort"])
+def test_beside_what_opens_a_text_stand_chapters_not_its_title(opening: str) -> None:
+    assert choose_title(extraction(), outline(opening, "Oil", "Gas"), "lamp_oil.pdf") == "lamp oil"
+
+
+def test_a_single_heading_above_everything_names_it_whatever_it_says() -> None:
+    assert choose_title(extraction(), outline("Preface"), "0x02.md") == "Preface"
+
+
+@pytest.mark.parametrize("heading", ["Report", "Letter", "Excel"])
+def test_a_word_that_is_junk_in_metadata_may_be_a_heading(heading: str) -> None:
+    assert choose_title(extraction(heading), outline(heading, "Oil"), "a.md") == heading
+
+
+@pytest.mark.parametrize(
+    "heading", ["Heading 1", "見出し 2", "Chapter 1", "第1章", "2024-05-01", "↓ see below"]
+)
+def test_a_heading_that_names_nothing_is_passed_over(heading: str) -> None:
+    assert choose_title(extraction(), outline(heading, "The Lamp"), "a.md") == "The Lamp"
+
+
+def test_a_manual_page_is_named_by_its_purpose() -> None:
+    page = "LAMP(1)   Harbour Manual   LAMP(1)\n\nNAME\n       lamp - light the tower\n\nSYNOPSIS\n       lamp\n"
+    found = Extraction(lines=tuple(Line(line) for line in page.split("\n")), native=True)
+    assert choose_title(found, outline("NAME", "SYNOPSIS"), "lamp.txt") == "lamp - light the tower"
+
+
+def test_a_text_without_headings_is_named_by_a_first_line_that_stands_alone() -> None:
+    lines = ("Of Lamps", "", "The keeper lights the lamp at dusk, and puts it out at dawn.")
+    found = Extraction(lines=tuple(Line(line) for line in lines), native=True)
+    assert choose_title(found, outline(), "a.txt") == "Of Lamps"
+    for name, first in (("a.csv", "Of Lamps"), ("note.txt", "Dear keeper"), ("run.txt", "lamp = light(1)")):
+        other = Extraction(lines=tuple(Line(line) for line in (first, *lines[1:])), native=True)
+        assert choose_title(other, outline(), name) == name.split(".")[0]
