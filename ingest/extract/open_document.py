@@ -60,14 +60,17 @@ def read_metadata(package: Package) -> Metadata:
     )
 
 
-def language_of(styles: Element) -> str | None:
-    """Return the language of the default paragraph style, as BCP 47."""
+def language_of(styles: Element, *, east_asian: bool) -> str | None:
+    """Return the language of the default paragraph style as BCP 47, for the one or the other kind of script."""
+    names = ("style:language-asian", "style:country-asian") if east_asian else ("fo:language", "fo:country")
     for style in descendants(styles, "style:default-style"):
-        if attribute(style, "style:family") != "paragraph":
-            continue
-        for look in descendants(style, "style:text-properties"):
-            language, country = attribute(look, "fo:language"), attribute(look, "fo:country")
-            if language and language not in ("none", "zxx"):
+        for look in style:
+            language, country = attribute(look, names[0]), attribute(look, names[1])
+            if (
+                attribute(style, "style:family") == "paragraph"
+                and language
+                and language not in ("none", "zxx")
+            ):
                 return f"{language}-{country}" if country and country != "none" else language
     return None
 

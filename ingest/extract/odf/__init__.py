@@ -1,0 +1,1 @@
+"""OpenDocument texts and presentations (.odt, .ott, .odp, .otp), as LibreOffice writes them."""
