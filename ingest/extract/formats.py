@@ -22,6 +22,17 @@ EPUB = "application/epub+zip"
 MARKDOWN = "text/markdown"
 HTML = "text/html"
 PLAIN = "text/plain"
+MP4 = "video/mp4"
+MP4_AUDIO = "audio/mp4"
+QUICKTIME = "video/quicktime"
+MATROSKA = "video/x-matroska"
+WEBM = "video/webm"
+AVI = "video/x-msvideo"
+ASF = "video/x-ms-asf"
+MP3 = "audio/mpeg"
+OGG = "audio/ogg"
+FLAC = "audio/flac"
+WAV = "audio/wav"
 PYTHON = "text/x-python"
 JAVASCRIPT = "text/javascript"
 TYPESCRIPT = "text/x-typescript"
@@ -99,6 +110,21 @@ _CODE = (
     (SHELL, "sh", "sh bash zsh ksh"),
     (CSS, "css", "css"),
 )
+
+_RECORDINGS = (
+    (MP4, "mp4"),
+    (MP4_AUDIO, "m4a"),
+    (QUICKTIME, "mov"),
+    (MATROSKA, "mkv"),
+    (WEBM, "webm"),
+    (AVI, "avi"),
+    (ASF, "wmv"),
+    (MP3, "mp3"),
+    (OGG, "ogg"),
+    (FLAC, "flac"),
+    (WAV, "wav"),
+)
+"""Told apart by timed.signatures."""
 
 FORMATS: tuple[Format, ...] = (
     Format(PDF, "pdf", "ingest.extract.pdf:extract", magic=(b"%PDF",)),
@@ -231,6 +257,7 @@ FORMATS: tuple[Format, ...] = (
         looks=r"\A(?!\s*<(?:\?xml|!doctype))",
     ),
     Format(SQL, "sql", "ingest.extract.code.sql:extract", endings=frozenset({"sql", "ddl", "pks", "pkb"})),
+    *(Format(media_type, name, "ingest.extract.timed.recording:extract") for media_type, name in _RECORDINGS),
     Format(PLAIN, "txt", "ingest.extract.plain_text:extract"),
 )
 """In the order in which they are tried."""

@@ -32,6 +32,7 @@ from ingest.extract.formats import (
 )
 from ingest.extract.protocol import Extractor
 from ingest.extract.signatures import check_directory, is_archive, is_old_workbook, is_outlook_mail, is_tar
+from ingest.extract.timed.signatures import recording_type
 
 _DOWNLOAD_ENDINGS = frozenset({"", "txt", "asp", "aspx", "cgi", "jsp"})
 """Endings under which a text that begins like a web page is one."""
@@ -164,6 +165,9 @@ def _binary_kind(file: BinaryIO, head: bytes, ending: str) -> str | None:
         raise Unsupported("RTF is not supported. Save it as .docx.")
     if head.startswith(b"%!PS"):
         raise Unsupported("PostScript is not supported. Export it as PDF.")
+    recording = recording_type(head, ending)
+    if recording and not _is_text(file, head):
+        return recording
     known = next((form.media_type for form in FORMATS if form.magic and head.startswith(form.magic)), None)
     if known and not _is_text(file, head):
         return known
