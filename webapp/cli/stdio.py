@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from types import FrameType
 from typing import cast
 
 import click
@@ -23,7 +30,7 @@ TRANSPORT = "webapp.mcp.stdio"
 def mcp(user_name: str | None) -> None:
     """Speak MCP over standard input and output, through the running server or by itself."""
     transport = import_module(TRANSPORT)
-    with open_library(user_name) as library:
+    with open_library(user_name) as library, _input_that_ends():
         if isinstance(library, ServerLibrary):
             transport.relay(library.mcp_address, library.secret)
         elif isinstance(library, LocalLibrary):
@@ -31,3 +38,39 @@ def mcp(user_name: str | None) -> None:
             user = library.user
             run = cast(Callable[[Callable[[], Reader]], None], transport.run)
             run(lambda: reader_for(user))
+
+
+@contextmanager
+def _input_that_ends() -> Iterator[None]:
+    """Have standard input end when the process is asked to end, so that all that is held is given back.
+
+    A thread that waits in a read of the real one cannot be woken, and the transport would wait for it.
+    """
+    ours, theirs = socket.socketpair()
+    real = os.dup(0)
+    os.dup2(theirs.fileno(), 0)
+    theirs.close()
+    asked: list[int] = []
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        asked.append(number)
+        ours.shutdown(socket.SHUT_RDWR)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
+    threading.Thread(target=_pass_on, args=(real, ours), daemon=True).start()
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if asked:
+        sys.exit(128 + asked[0])
+
+
+def _pass_on(source: int, target: socket.socket) -> None:
+    try:
+        while piece := os.read(source, 65_536):
+            target.sendall(piece)
+        target.shutdown(socket.SHUT_WR)
+    except OSError:
+        return  # the process ends

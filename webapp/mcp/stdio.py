@@ -31,6 +31,7 @@ async def _relay(url: str, secret: str) -> None:
         httpx2.AsyncClient(headers=headers, timeout=TIMEOUT, trust_env=False) as http,
         streamable_http_client(url, http_client=http) as (from_server, to_server),
         stdio_server() as (from_client, to_client),
+        to_client,  # closed first: the writer to standard output waits for that
         anyio.create_task_group() as tasks,
     ):
         tasks.start_soon(_pass_on, from_server, to_client)
