@@ -61,13 +61,9 @@ def write_abstract(paragraphs: Sequence[Paragraph], outline: Outline, language: 
     skipped = [(s.first_line, s.last_line) for s in outline.walk() if bare_title(s.title) in SKIPPED_TITLES]
     skipped += _printed_contents(usable, outline)
     body = [p for p in usable if not any(first <= p.first_line <= last for first, last in skipped)]
-    for allowed, strict in (
-        ({Kind.PROSE}, True),
-        ({Kind.PROSE, Kind.QUOTE, Kind.ITEM}, True),
-        ({Kind.PROSE, Kind.QUOTE, Kind.ITEM}, False),
-    ):
-        candidates = (p.text for p in islice(body, _LOOKED_AT) if p.kind in allowed)
-        chosen = list(islice((t for t in candidates if _is_real(t, language, strict=strict)), _ENOUGH))
+    for strict in (True, False):
+        candidates = (p for p in islice(body, _LOOKED_AT) if _is_real(p, language, strict=strict))
+        chosen = [p.text for p in islice(candidates, _ENOUGH)]
         if sum(count_words(text) for text in chosen[:8]) >= (25 if strict else 1):
             return _cut(chosen, language)
     return ""
@@ -113,8 +109,12 @@ def _first_sections(outline: Outline, count: int) -> Iterable[Section]:
         yield section
 
 
-def _is_real(text: str, language: str, *, strict: bool) -> bool:
-    """Whether a paragraph says something: sentences, not names, addresses, licences or navigation."""
+def _is_real(paragraph: Paragraph, language: str, *, strict: bool) -> bool:
+    """Whether a paragraph says something: sentences, not names, addresses, licences or navigation.
+
+    An item of a list may be shorter than a sentence.
+    """
+    text = paragraph.text
     if _BOILERPLATE.search(text[:600]):
         return False
     scripts = count_scripts(text)
@@ -129,13 +129,15 @@ def _is_real(text: str, language: str, *, strict: bool) -> bool:
     cjk = sum(scripts[name] for name in CJK) * 2 > letters
     if language in {"ja", "zh", "ko"} and not cjk:
         return False
+    ended = _SENTENCE_END.search(text) is not None
+    item = paragraph.kind is Kind.ITEM
     if cjk:
-        return (letters >= 15 and _SENTENCE_END.search(text) is not None) or letters >= 60
+        return letters >= (6 if ended else 10 if item else 60)
     words = len(text.split())
     capitals = sum(1 for word in text.split() if word[:1].isupper())
     if language != "de" and words < 40 and capitals > 0.6 * words:
         return False
-    return (words >= 8 and _SENTENCE_END.search(text) is not None) or words >= 25
+    return words >= (4 if ended or item else 25)
 
 
 def _is_listing(text: str) -> bool:

@@ -44,6 +44,9 @@ _ITEM = re.compile(
     r"^\s*(?:[-*+•●■◆・‣▪–]\s+|[・●■◆◇○□※]|\(?\d{1,3}[.)]\s+|\(?[a-z][.)]\s+|[A-Z]\)\s+|[①-⑳])"
 )
 _INDENTED_CODE = re.compile(r"^(?: {4}|\t)\s*\S")
+_CODE_SIGNS = re.compile(
+    r"[={}<>;|\\$]|\w\(|\)$|^\s*(?:def|class|import|from|if|for|while|return|print|sudo|apt|cd|ls|git|pip|npm|#|>>>|\.\.\.|@|//|/\*)(?:\W|$)"
+)
 _QUOTE = re.compile(r"^ {0,3}>")
 _NOTE = re.compile(r"^\[\^[^\]]+\]:|^ {0,3}\[[^\]]+\]:\s*\S+")
 _LEADERS = re.compile(
@@ -80,6 +83,14 @@ _WRAPPED = MAX_CONVERTED_LINE // 3
 _ROW = 50
 """Letters (ideographs count twice) of a row of print that may go on in the next one."""
 _ENDED = re.compile(r"[.!?:;…。！？：；|][\"'”’)\]」』）]*\s*$")
+
+_HYPHEN = re.compile(r"(?<![\w-])(?P<head>[^\W\d_]{2,})[-\u2010]\s*\n\s*(?P<tail>[^\W\d_A-Z]{2,})")
+_PREFIX_LIST = """
+    well self non high low cross multi long short full half real time user file left right top bottom open cold hot
+    first second third two three one single double built command line case so all ever much cut co ex e x anti
+"""
+_PREFIXES = frozenset(_PREFIX_LIST.split())
+"""First halves of compounds that keep their hyphen."""
 
 _WIDE = re.compile("[\u3000-\u9fff\uac00-\ud7a3\uff00-\uff60]")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]+")
@@ -140,16 +151,20 @@ def _is_cut_off(text: str) -> bool:
 
 
 def _join(texts: list[str]) -> str:
-    joined = plain(
-        " ".join(
-            _ITEM.sub("", text.lstrip("> ")) if i == 0 else text.strip("> ") for i, text in enumerate(texts)
-        )
-    )
-    return _CJK_GAP.sub("", joined)
+    rows = [_ITEM.sub("", text.lstrip("> ")) if i == 0 else text.strip("> ") for i, text in enumerate(texts)]
+    return _CJK_GAP.sub("", plain(_HYPHEN.sub(_rejoined, "\n".join(rows)).replace("\n", " ")))
+
+
+def _rejoined(broken: re.Match[str]) -> str:
+    """Return a word that a line break cut at a hyphen, in one piece, unless the hyphen is its own."""
+    hyphen = "-" if broken["head"].lower() in _PREFIXES else ""
+    return f"{broken['head']}{hyphen}{broken['tail']}"
 
 
 def _reads_like_text(text: str) -> bool:
     """Whether an indented line is words: plain text files indent paragraphs and centre titles."""
+    if _CODE_SIGNS.search(text):
+        return False
     visible = "".join(text.split())
     letters = sum(map(str.isalpha, visible))
     return letters >= 0.85 * len(visible) and (len(text.split()) > 2 or not visible.isascii())

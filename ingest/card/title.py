@@ -119,12 +119,6 @@ def _own_name(file_name: str) -> str:
     return _shortened(name) or readable_name(file_name)
 
 
-def _own_name(file_name: str) -> str:
-    """Return the name of a file of code or data as it is, with its ending."""
-    name = " ".join(file_name.replace("\\", "/").rsplit("/", 1)[-1].split())
-    return _shortened(name) or readable_name(file_name)
-
-
 def _cleaned(title: str | None) -> str:
     return _shortened(plain(title[: MAX_TITLE * 20])) if title else ""
 
