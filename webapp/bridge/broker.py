@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import dramatiq
+from django.conf import settings
 from django.db import close_old_connections, connections
+from django.utils.module_loading import import_string
 from dramatiq.brokers.stub import StubBroker
 from dramatiq.middleware import (
     Callbacks,
@@ -51,17 +53,21 @@ class MemoryBroker(StubBroker):
 
 
 def make_broker() -> dramatiq.Broker:
-    """Return the broker of the embedded profile."""
-    return MemoryBroker(
-        middleware=[
-            TimeLimit(time_limit=3_600_000),
-            ShutdownNotifications(notify_shutdown=False),
-            Callbacks(),
-            Retries(max_retries=3, min_backoff=500, max_backoff=5_000),
-            CurrentMessage(),
-            DatabaseConnections(),
-        ]
+    """Return the broker: in this process, or in Redis where there are several."""
+    middleware: list[Middleware] = [
+        TimeLimit(time_limit=3_600_000),
+        ShutdownNotifications(notify_shutdown=False),
+        Callbacks(),
+        Retries(max_retries=3, min_backoff=500, max_backoff=5_000),
+        CurrentMessage(),
+        DatabaseConnections(),
+    ]
+    if not settings.SHARED:
+        return MemoryBroker(middleware=middleware)
+    opened: dramatiq.Broker = import_string("webapp.bridge.redis_broker.SharedBroker")(
+        url=settings.REDIS_URL, namespace=settings.NAMESPACE, middleware=middleware
     )
+    return opened
 
 
 broker = make_broker()

@@ -15,6 +15,7 @@ from ingest.embed.protocol import Embedder
 from ingest.engines.lexical.protocol import LexicalIndex
 from ingest.engines.open import EngineConfig, open_lexical, open_vectors
 from ingest.engines.vector.protocol import VectorIndex
+from webapp.bridge.locks import WRITING, Lock, make_lock
 from webapp.library.errors import Unavailable
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ class OpenEngines:
     vectors: VectorIndex | None = None
     embedder: Embedder | None = None
     embedder_error: str = ""
-    write_lock: threading.RLock = field(default_factory=threading.RLock)
+    write_lock: Lock = field(default_factory=lambda: make_lock(WRITING))
 
 
 class _Holder:
@@ -60,13 +61,32 @@ def are_open() -> bool:
     return _holder.open is not None
 
 
+def engine_config(*, dimension: int = 0, fingerprint: str = "") -> EngineConfig:
+    """Return which engines the settings ask for, for one model."""
+    given = settings.MOKUJI
+    folder = settings.INDEX_FOLDER
+    if not settings.SHARED:
+        folder.mkdir(parents=True, exist_ok=True)
+        return EngineConfig(folder, dimension, fingerprint)
+    return EngineConfig(
+        folder,
+        dimension,
+        fingerprint,
+        lexical="meilisearch",
+        vector="qdrant",
+        lexical_url=given["meilisearch_url"],
+        lexical_key=given["meilisearch_key"],
+        vector_url=given["qdrant_url"],
+        vector_key=given["qdrant_key"],
+    )
+
+
 def open_engines_here() -> OpenEngines:
     """Open the lexical index. Raises Unavailable with the reason when another process owns it."""
     with _holder.lock:
         if _holder.open is None:
-            settings.INDEX_FOLDER.mkdir(parents=True, exist_ok=True)
             try:
-                _holder.open = OpenEngines(lexical=open_lexical(EngineConfig(folder=settings.INDEX_FOLDER)))
+                _holder.open = OpenEngines(lexical=open_lexical(engine_config()))
             except EngineError as error:
                 raise Unavailable(str(error)) from error
         return _holder.open
@@ -83,11 +103,7 @@ def warm_embedder() -> bool:
     try:
         embedder = open_embedder(settings.MODEL_FOLDER, threads=min(EMBEDDING_THREADS, os.cpu_count() or 1))
         embedder.warm()
-        vectors = open_vectors(
-            EngineConfig(
-                folder=settings.INDEX_FOLDER, dimension=embedder.dimension, fingerprint=embedder.fingerprint
-            )
-        )
+        vectors = open_vectors(engine_config(dimension=embedder.dimension, fingerprint=embedder.fingerprint))
     except Exception as error:  # the model is optional: whatever stops it must not stop the server
         log.exception("semantic search is unavailable")
         current.embedder_error = str(error) or type(error).__name__

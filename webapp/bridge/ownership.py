@@ -24,7 +24,12 @@ class Ownership:
         self._file: IO[str] | None = None
 
     def acquire(self, *, url: str = "") -> None:
-        """Take the folder; url is where a server answers. Raises Unavailable naming the present owner."""
+        """Take the folder; url is where a server answers. Raises Unavailable naming the present owner.
+
+        Where several processes share a library nobody owns anything.
+        """
+        if settings.SHARED:
+            return
         path = _lock_file()
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("a+", encoding="utf-8")
@@ -66,6 +71,8 @@ def running_server() -> str | None:
 
     Raises Unavailable when the owner is a command, which ends by itself.
     """
+    if settings.SHARED:
+        return None
     path = _lock_file()
     if not path.exists():
         return None

@@ -9,15 +9,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
+from django.utils import timezone
 
-from ingest.domain.errors import Cancelled, Crashed, ExtractionError, PasswordNeeded
+from ingest.domain.errors import Cancelled, Crashed, EngineUnavailable, ExtractionError, PasswordNeeded
 from ingest.domain.progress import DocumentState, Progress
 from ingest.pipeline import index_document
 from webapp.bridge.containers import PartKeeper, workplace
 from webapp.bridge.engines import engines
 from webapp.bridge.extraction import prepare_in_child
 from webapp.bridge.store import DatabaseStore
-from webapp.jobs.claims import MAX_ATTEMPTS, claim, give_back, renew
+from webapp.jobs.claims import MAX_ATTEMPTS, claim, claim_batch, free, give_back, give_back_batch, renew
 from webapp.jobs.messages import document_changed
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.models import Document, Revision
@@ -150,6 +151,7 @@ def note_seconds(revision_ids: Sequence[int], stage: str, seconds: float) -> Non
 def _waiting(stage: Stage, most: int) -> list[int]:
     rows = (
         IndexingJob.objects.filter(stage=stage, revision__document__deleted_at=None)
+        .filter(free(timezone.now()))
         .order_by("id")
         .values_list("revision_id", "revision__line_count")[:most]
     )
@@ -203,30 +205,41 @@ def _drain(
     """Run batches until nothing waits. A batch that fails is tried one by one, so that one bad document
     holds up no other; what fails alone is given up."""
     total = 0
-    before: list[int] = []
     while waiting := _waiting(stage, most):
-        if waiting == before:  # a batch that left everything where it was would be picked up for ever
-            IndexingJob.objects.filter(revision_id__in=waiting, stage=stage).update(
-                stage=Stage.CANCELLED, lease_until=None, error="A newer revision came."
-            )
+        mine, until = claim_batch(waiting, stage)
+        if not mine:
             continue
-        before = waiting
         started = time.monotonic()
         try:
-            batch(waiting)
-        except Exception:  # isolate the document that caused it
-            log.exception("a batch of %d in stage %s failed; trying one by one", len(waiting), stage)
-            _one_by_one(waiting, stage, batch)
-        note_seconds(waiting, name, time.monotonic() - started)
-        total += len(waiting)
+            _run(mine, stage, batch)
+        except EngineUnavailable:  # it is no document's fault: all of them wait until the engine is back
+            give_back_batch(mine, until)
+            raise
+        IndexingJob.objects.filter(revision_id__in=mine, stage=stage, lease_until=until).update(
+            stage=Stage.CANCELLED, lease_until=None, error="A newer revision came."
+        )
+        note_seconds(mine, name, time.monotonic() - started)
+        total += len(mine)
         tell(total)
     return total
+
+
+def _run(revision_ids: Sequence[int], stage: Stage, batch: Callable[[Sequence[int]], None]) -> None:
+    try:
+        batch(revision_ids)
+    except EngineUnavailable:
+        raise
+    except Exception:  # isolate the document that caused it
+        log.exception("a batch of %d in stage %s failed; trying one by one", len(revision_ids), stage)
+        _one_by_one(revision_ids, stage, batch)
 
 
 def _one_by_one(revision_ids: Sequence[int], stage: Stage, batch: Callable[[Sequence[int]], None]) -> None:
     for revision_id in revision_ids:
         try:
             batch([revision_id])
+        except EngineUnavailable:
+            raise
         except Exception:
             log.exception("revision %d failed in stage %s", revision_id, stage)
             if stage is Stage.INDEX:

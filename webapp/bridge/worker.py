@@ -1,21 +1,25 @@
-"""The in-process workers of the embedded profile: started with the server, stopped with it."""
+"""The threads that index: inside the server where it is alone, else of `mokuji worker`, as many as are started."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import dramatiq
 from django.conf import settings
 from django.db import close_old_connections
+from django.utils import timezone
 
+from ingest.domain.errors import EngineUnavailable
 from webapp.bridge import actors, indexing, work
 from webapp.bridge.broker import broker
 from webapp.bridge.engines import engines, warm_embedder
 from webapp.bridge.extraction import close_children, reopen_children
+from webapp.bridge.locks import REBUILDING, make_lock
 from webapp.bridge.rebuild import rebuild_if_needed
-from webapp.jobs.claims import release_all
+from webapp.jobs.claims import free, release_all
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.file_store import store
 from webapp.library.models import Document
@@ -24,10 +28,17 @@ log = logging.getLogger(__name__)
 
 STOP_MILLISECONDS = 8_000
 POLL_MILLISECONDS = 200
+WATCH_SECONDS = 15
+LOOKED_AT = 500
+DELETING = timedelta(minutes=5)
+"""A deletion that takes longer has lost its process."""
 
 
 def recover() -> int:
-    """Take up everything that a former process left unfinished. Returns the number of documents."""
+    """Take up everything that a former process left unfinished. Returns the number of documents.
+
+    For a process that works alone: whoever held a lease is dead.
+    """
     deleting = list(Document.objects.exclude(deleted_at=None).values_list("pk", flat=True))
     if deleting:
         indexing.remove(deleting)
@@ -47,40 +58,99 @@ def _worker(queue: str, threads: int) -> dramatiq.Worker:
     return dramatiq.Worker(broker, queues={queue}, worker_threads=threads, worker_timeout=POLL_MILLISECONDS)
 
 
-class Workers:
-    """The threads that index. Start them once the engines are open."""
+def look_after() -> int:
+    """Take up what lost its worker or its message, where other processes work too. Returns the number of documents.
 
-    def __init__(self) -> None:
+    A lease that ended tells that its holder is dead. Messages are sent again only when none wait, so that a long
+    queue does not grow by being looked at.
+    """
+    now = timezone.now()
+    left = Document.objects.filter(deleted_at__lt=now - DELETING)
+    deleting = list(left.values_list("pk", flat=True)[:LOOKED_AT])
+    if deleting:
+        indexing.remove(deleting)
+    waiting: list[int] = []
+    if not broker.waiting(actors.EXTRACT):
+        idle = IndexingJob.objects.filter(free(now), stage=Stage.EXTRACT).order_by("id")
+        waiting = list(idle.values_list("revision_id", flat=True)[:LOOKED_AT])
+    for revision_id in waiting:
+        actors.extract_revision.send(revision_id)
+    for stage, actor in ((Stage.INDEX, actors.index_words), (Stage.EMBED, actors.index_meaning)):
+        if IndexingJob.objects.filter(free(now), stage=stage).exists() and not broker.waiting(
+            actor.queue_name
+        ):
+            actor.send()
+    return len(waiting) + len(deleting)
+
+
+class Workers:
+    """The threads that index. Start them once the engines are open.
+
+    indexing: otherwise only the model is made warm, for a process that answers and leaves the work to others.
+    """
+
+    def __init__(self, *, indexing: bool = True) -> None:
+        self._ended = threading.Event()
+        self._watching = threading.Thread(target=self._watch, name="look-after", daemon=True)
         self._workers = [
             _worker(actors.EXTRACT, settings.MOKUJI["index_workers"]),
             _worker(actors.WORDS, 1),
             _worker(actors.MEANING, 1),
         ]
+        if not indexing:
+            self._workers = []
         self._warming = threading.Thread(target=self._warm, name="warm-embedder", daemon=True)
 
     def start(self) -> None:
         """Start the threads, rebuild what an engine lost, and take up unfinished documents."""
         work.stopping.clear()
+        self._warming.start()
+        if not self._workers:
+            return
         reopen_children()
         for worker in self._workers:
             worker.start()
         broker.emit_after("process_boot")
-        if count := recover():
+        if settings.SHARED:
+            self._watching.start()
+        elif count := recover():
             log.info("taking up %d unfinished documents", count)
-        self._warming.start()
 
     def _warm(self) -> None:
         try:
-            rebuild_if_needed(engines())
-            if warm_embedder():
-                rebuild_if_needed(engines())
+            self._rebuild()
+            if warm_embedder() and self._workers:
+                self._rebuild()
                 actors.index_meaning.send()
         finally:
             close_old_connections()
 
+    def _rebuild(self) -> None:
+        """Fill what an engine lost; one process does, the others wait and find it done."""
+        if not self._workers:
+            return
+        try:
+            with make_lock(REBUILDING):
+                rebuild_if_needed(engines())
+        except EngineUnavailable as error:
+            log.error("an index could not be looked at: %s", error)
+
+    def _watch(self) -> None:
+        while not self._ended.wait(WATCH_SECONDS):
+            try:
+                if count := look_after():
+                    log.info("taking up %d documents that were left unfinished", count)
+            except Exception:  # the database, the queue or an engine is away: the next look may find it back
+                log.exception("could not look for unfinished documents")
+            finally:
+                close_old_connections()
+
     def stop(self) -> None:
         """Stop after the present step of each thread; what is unfinished is taken up at the next start."""
         work.stopping.set()
+        self._ended.set()
+        if not self._workers:
+            return
         close_children(for_good=True)
         with ThreadPoolExecutor(len(self._workers)) as pool:
             list(pool.map(lambda worker: worker.stop(timeout=STOP_MILLISECONDS), self._workers))

@@ -14,6 +14,7 @@ import django
 
 COMMANDS = {
     "serve": "webapp.cli.serve:serve",
+    "worker": "webapp.cli.worker:worker",
     "add": "webapp.cli.add:add",
     "search": "webapp.cli.verbs:search",
     "outline": "webapp.cli.verbs:outline",

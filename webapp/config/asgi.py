@@ -30,6 +30,7 @@ from webapp.api.upload_app import UploadApp  # noqa: E402
 from webapp.bridge.engines import close_engines, open_engines_here  # noqa: E402
 from webapp.bridge.ownership import Ownership  # noqa: E402
 from webapp.bridge.worker import Workers  # noqa: E402
+from webapp.jobs.messages import relay, take  # noqa: E402
 from webapp.live.routing import websocket_application  # noqa: E402
 from webapp.mcp.endpoints import McpEndpoints  # noqa: E402
 
@@ -66,6 +67,11 @@ async def refuse_host(scope: Scope, receive: Receive, send: Send) -> None:
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 400, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 class Application:
@@ -122,10 +128,13 @@ class Application:
             stack.callback(ownership.release)
             await asyncio.to_thread(open_engines_here)
             stack.callback(close_engines)
-            workers = Workers()
+            workers = Workers(indexing=not settings.SHARED)
             await asyncio.to_thread(workers.start)
             stack.push_async_callback(asyncio.to_thread, workers.stop)
             await stack.enter_async_context(self._mcp.lifespan())
+            if relay is not None:
+                listening = asyncio.create_task(relay.listen(take))
+                stack.push_async_callback(_end, listening)
             yield
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 PREFIX = "MOKUJI_"
 
@@ -66,6 +67,38 @@ def _address(value: str) -> str:
     address = value.strip().rstrip("/")
     if address and not address.startswith(("http://", "https://")):
         raise ValueError("an address that begins with http:// or https://")
+    return address
+
+
+def _database(value: str) -> dict[str, Any]:
+    """Return what Django needs to know of a PostgreSQL database, or nothing for none."""
+    text = value.strip()
+    if not text:
+        return {}
+    wanted = "an address such as postgresql://user:password@host:5432/mokuji"
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise ValueError(wanted) from None
+    name = unquote(parts.path.lstrip("/"))
+    if parts.scheme not in {"postgres", "postgresql"} or not name or "/" in name:
+        raise ValueError(wanted)
+    options = dict(parse_qsl(parts.query))
+    return {
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or options.pop("host", "")),
+        "PORT": str(port or ""),
+        "OPTIONS": options,
+    }
+
+
+def _redis(value: str) -> str:
+    address = value.strip()
+    if address and not address.startswith(("redis://", "rediss://", "unix://")):
+        raise ValueError("an address such as redis://host:6379/0")
     return address
 
 
@@ -131,7 +164,26 @@ SETTINGS: tuple[Setting, ...] = (
         _flag,
         "Whether documents are embedded for semantic search. Off: keyword search only.",
     ),
+    Setting(
+        "MOKUJI_DATABASE_URL",
+        "",
+        _database,
+        "PostgreSQL database, as postgresql://user:password@host:5432/name. Empty: SQLite in the data folder.",
+    ),
+    Setting(
+        "MOKUJI_REDIS_URL",
+        "",
+        _redis,
+        "Redis or Valkey for the queue, the shared cache and live messages, as redis://host:6379/0.",
+    ),
+    Setting("MOKUJI_MEILISEARCH_URL", "", _address, "Meilisearch server. Empty: an embedded keyword index."),
+    Setting("MOKUJI_MEILISEARCH_KEY", "", _text, "Its key; it may search, write and create indexes."),
+    Setting("MOKUJI_QDRANT_URL", "", _address, "Qdrant server. Empty: an embedded vector index."),
+    Setting("MOKUJI_QDRANT_KEY", "", _text, "Its key; it may write."),
 )
+
+SECRETS = ("secret_key", "meilisearch_key", "qdrant_key", "database_url", "redis_url")
+"""Settings that hold passwords."""
 
 
 def read_environment(environ: Mapping[str, str]) -> dict[str, Any]:
@@ -152,5 +204,25 @@ def read_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         try:
             values[setting.name.removeprefix(PREFIX).lower()] = setting.parse(raw)
         except ValueError as error:
-            raise BadSetting(f"{setting.name} is {raw!r}, but must be {error}.") from None
+            shown = "not usable" if setting.name.removeprefix(PREFIX).lower() in SECRETS else repr(raw)
+            raise BadSetting(f"{setting.name} is {shown}, but must be {error}.") from None
+    _check_together(values)
     return values
+
+
+def is_shared(values: Mapping[str, Any]) -> bool:
+    """Whether several processes work on one library: queue and keyword index are servers, not parts of a process."""
+    return bool(values["redis_url"] and values["meilisearch_url"])
+
+
+def _check_together(values: Mapping[str, Any]) -> None:
+    """Several processes need every part to be a server. Raises BadSetting naming the one that is missing."""
+    if not values["meilisearch_url"] and not values["qdrant_url"]:
+        return
+    needed = ["database_url", "redis_url", "meilisearch_url"] + ["qdrant_url"] * values["embedding"]
+    for name in needed:
+        if not values[name]:
+            raise BadSetting(
+                f"MOKUJI_{name.upper()} is missing: with Meilisearch or Qdrant as servers, several processes share "
+                "one library, and database, queue and both indexes must all be servers. Set it, or none of them."
+            )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import sys
 from pathlib import Path
 from typing import Any
 
-from webapp.config.environment import BadSetting, read_environment
+from webapp.config.environment import BadSetting, is_shared, read_environment
 
 try:
     _environment = read_environment(os.environ)
@@ -17,6 +18,9 @@ except BadSetting as error:
     sys.exit(2)
 
 MOKUJI: dict[str, Any] = _environment
+SHARED: bool = is_shared(_environment)
+"""Whether several processes serve and index one library: `mokuji serve` then leaves the indexing to `mokuji worker`."""
+
 DATA: Path = _environment["data"]
 
 
@@ -88,7 +92,7 @@ ROOT_URLCONF = "webapp.config.urls"
 ASGI_APPLICATION = "webapp.config.asgi.application"
 APPEND_SLASH = False
 
-DATABASES = {
+DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA / "mokuji.sqlite3",
@@ -103,6 +107,13 @@ DATABASES = {
         },
     }
 }
+if _environment["database_url"]:
+    DATABASES["default"] = {
+        "ENGINE": "django.db.backends.postgresql",
+        **_environment["database_url"],
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
@@ -111,8 +122,23 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+REDIS_URL: str = _environment["redis_url"]
+_library = "|".join(str(DATABASES["default"].get(part, "")) for part in ("HOST", "PORT", "NAME"))
+NAMESPACE = f"mokuji-{hashlib.sha256(_library.encode()).hexdigest()[:10]}"
+"""Keeps libraries apart that share one Redis."""
+
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+if REDIS_URL:
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": NAMESPACE,
+    }
+    CHANNEL_LAYERS["default"] = {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": NAMESPACE},
+    }
 
 TEMPLATES = [
     {

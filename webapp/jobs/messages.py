@@ -16,8 +16,10 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from django.conf import settings
 from django.db import close_old_connections, transaction
 from django.db.models import Count
+from django.utils.module_loading import import_string
 
 from ingest.domain.progress import DocumentState
 from webapp.jobs.models import IndexingJob
@@ -96,8 +98,8 @@ class LiveEvent:
 
 
 def group_of(user_id: int) -> str:
-    """Return the name of the group that all browsers of a person are in."""
-    return f"live.user.{user_id}"
+    """Return the name of the group that all browsers of a person at this process are in."""
+    return f"live.{publisher.epoch}.user.{user_id}"
 
 
 def statuses(document_ids: Iterable[int]) -> dict[int, list[DocumentStatus]]:
@@ -286,17 +288,37 @@ def _read(pending: _Pending, listeners: frozenset[int]) -> Mapping[int, dict[str
 publisher = LivePublisher()
 """The one of this process."""
 
+relay: Any = (
+    import_string("webapp.jobs.relay.open_relay")(settings.REDIS_URL, settings.NAMESPACE)
+    if settings.SHARED
+    else None
+)
+"""Where several processes work on one library: what tells them all. Each has a publisher, browsers and numbers."""
+
+
+def take(kind: str, *values: int) -> None:
+    """Hand what any process told to the publisher of this one."""
+    if kind in _KINDS:
+        getattr(publisher, kind)(*values)
+
+
+def _tell(kind: str, *values: int) -> None:
+    (relay.publish if relay is not None else take)(kind, *values)
+
+
+_KINDS = frozenset({"changed", "removed", "called"})
+
 
 def document_changed(document_id: int) -> None:
     """Tell the owner, after the commit, that a document's state or progress changed."""
-    transaction.on_commit(lambda: publisher.changed(document_id))
+    transaction.on_commit(lambda: _tell("changed", document_id))
 
 
 def document_removed(document_id: int, collection_id: int) -> None:
     """Tell the owner of the collection, after the commit, that a document is gone."""
-    transaction.on_commit(lambda: publisher.removed(document_id, collection_id))
+    transaction.on_commit(lambda: _tell("removed", document_id, collection_id))
 
 
 def call_recorded(user_id: int) -> None:
     """Tell a person, after the commit, that the log of their agents' calls has grown."""
-    transaction.on_commit(lambda: publisher.called(user_id))
+    transaction.on_commit(lambda: _tell("called", user_id))
