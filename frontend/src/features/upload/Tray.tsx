@@ -74,10 +74,12 @@ function TrayList({ rows, queue, stop }: { rows: TrayRow[]; queue: UploadQueue; 
     waiting: rows.filter((row) => row.lane === "waiting"),
     done: rows.filter((row) => row.lane === "done"),
   };
-  const skipped = lanes.done.filter((row) => row.item.phase === "skipped");
-  const quiet = lanes.done.filter((row) => row.item.phase !== "skipped");
+  // What is done is folded away, but for what has something to say: that it was there already, what lies in it.
+  const speaks = (row: TrayRow) => row.item.phase === "skipped" || (row.live?.parts ?? 0) > 0;
+  const spoken = lanes.done.filter(speaks);
+  const quiet = lanes.done.filter((row) => !speaks(row));
   const shownWaiting = lanes.waiting.slice(0, Math.max(0, 3 - lanes.active.length));
-  const list = [...lanes.needs.slice(0, 20), ...lanes.active.slice(0, SHOWN), ...shownWaiting, ...skipped.slice(0, SHOWN)];
+  const list = [...lanes.needs.slice(0, 20), ...lanes.active.slice(0, SHOWN), ...shownWaiting, ...spoken.slice(0, SHOWN)];
   const waiting = lanes.waiting.length - shownWaiting.length;
   return (
     <div className="tray-scroll quiet-scroll">
