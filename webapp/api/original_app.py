@@ -40,6 +40,15 @@ _SHOWN_IN_PLACE = frozenset(
         "image/avif",
         "image/bmp",
         "text/plain",
+        "audio/flac",
+        "audio/mp4",
+        "audio/mpeg",
+        "audio/ogg",
+        "audio/wav",
+        "video/mp4",
+        "video/quicktime",
+        "video/webm",
+        "video/x-matroska",
     }
 )
 """What a browser may show by itself. Anything that could hold a script is a download."""

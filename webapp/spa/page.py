@@ -25,6 +25,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' blob: data:",
+        "media-src 'self'",
         "font-src 'self'",
         "connect-src 'self'",
         "worker-src 'self'",

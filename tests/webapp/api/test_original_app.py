@@ -94,6 +94,8 @@ def test_head_tells_the_size_only(user: User, document: Document) -> None:
     [
         ("application/pdf", "inline"),
         ("image/png", "inline"),
+        ("video/mp4", "inline"),
+        ("audio/mpeg", "inline"),
         ("text/plain", "inline"),
         ("text/html", "attachment"),
         ("image/svg+xml", "attachment"),

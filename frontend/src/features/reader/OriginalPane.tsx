@@ -6,6 +6,7 @@ import { type Store, useStore } from "@/shared/lib/store";
 import { Icon } from "@/shared/ui/Icon";
 import { PaneError } from "@/shared/ui/Notice";
 import type { View } from "./Lines";
+import { Recording } from "./Recording";
 import type { LineRange } from "./range";
 import { tamed } from "./tamed";
 
@@ -80,10 +81,12 @@ function PdfOriginal({ document, revision, view, selection, asked, onClose, onLi
 const SHOWN_AS_TEXT = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)/;
 
 /** HTML without its scripts in a frame without an origin; images as images; the rest is for its own program. */
-function OtherOriginal({ document, onClose }: OriginalPaneProps) {
+function OtherOriginal({ document, revision, view, selection, onClose }: OriginalPaneProps) {
   const { t } = useTranslation();
+  const at = useStore(view);
   const address = `/api/v1/documents/${String(document.id)}/original`;
   const html = SHOWN_AS_TEXT.test(document.media_type);
+  const plays = /^(audio|video)\//.test(document.media_type);
   const inPlace = /^image\/(?!svg)/.test(document.media_type);
   const body = useQuery({
     queryKey: ["original", document.id, document.revision],
@@ -112,7 +115,8 @@ function OtherOriginal({ document, onClose }: OriginalPaneProps) {
       {html && body.isError ? <PaneError error={body.error} retry={() => void body.refetch()} /> : null}
       {html && body.data !== undefined ? <Framed html={body.data} title={document.file_name} /> : null}
       {inPlace ? <img className="orig-image" src={address} alt={document.title} /> : null}
-      {!html && !inPlace ? <p className="p-5 text-ink-2">{t("reader.noPreview")}</p> : null}
+      {plays ? <Recording document={document} revision={revision} address={address} line={selection?.first ?? null} near={at.line} /> : null}
+      {!html && !inPlace && !plays ? <p className="p-5 text-ink-2">{t("reader.noPreview")}</p> : null}
     </>
   );
 }
