@@ -105,7 +105,8 @@ class PartKeeper:
         arrived: dict[str, IncomingFile] = {}
         first: dict[str, str] = {}
         twins: dict[str, str] = {}
-        for part in sorted(parts, key=lambda part: part.path not in known):
+        for done, part in enumerate(sorted(parts, key=lambda part: part.path not in known)):
+            self.progress(Progress(done, len(parts), "file"))
             file = measured(self.folder / Path(part.file).name)
             if file.sha256 in first:
                 twins[part.path] = first[file.sha256]
@@ -150,12 +151,12 @@ class PartKeeper:
         self.start(revision_id)
 
     def _hold(self) -> None:
-        """Raise Cancelled unless this reading still counts: nothing newer came and nobody deletes the container."""
-        container = self.revision.document
-        job = IndexingJob.objects.select_for_update().filter(
-            revision=self.revision, stage=Stage.EXTRACT, cancel_requested=False
-        )
-        if not lock_container(container) or job.first() is None:
+        """Raise Cancelled unless this reading still counts: nothing newer came and nobody deletes the container.
+
+        What is newer comes under the lock of the collection, too.
+        """
+        job = IndexingJob.objects.filter(revision=self.revision, stage=Stage.EXTRACT, cancel_requested=False)
+        if not lock_container(self.revision.document) or not job.exists():
             raise Cancelled()
 
 
