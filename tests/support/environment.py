@@ -16,6 +16,10 @@ for name in [
 ]:
     del os.environ[name]
 os.environ["MOKUJI_DATA"] = _data
+# `make test-server` runs the suite on these
+for name in ("DATABASE_URL", "REDIS_URL"):
+    if given := os.environ.get(f"MOKUJI_TEST_{name}"):
+        os.environ[f"MOKUJI_{name}"] = given
 
 # a property is judged by its answer, never by the time that a busy machine took for it
 hypothesis.settings.register_profile("mokuji", deadline=None)

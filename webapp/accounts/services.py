@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from webapp.accounts.models import SignInLink, Token, User
@@ -98,5 +99,9 @@ def first_user() -> User:
     """
     user = User.objects.order_by("-is_superuser", "id").first()
     if user is None:
-        user = User.objects.create_user("admin", is_superuser=True, is_staff=True)
+        try:
+            with transaction.atomic():
+                user = User.objects.create_user("admin", is_superuser=True, is_staff=True)
+        except IntegrityError:  # another process that starts was quicker
+            user = User.objects.get(username="admin")
     return user

@@ -135,6 +135,7 @@ if REDIS_URL:
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": NAMESPACE,
     }
+if SHARED:
     CHANNEL_LAYERS["default"] = {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
         "CONFIG": {"hosts": [REDIS_URL], "prefix": NAMESPACE},
