@@ -18,6 +18,7 @@ ODP = "application/vnd.oasis.opendocument.presentation"
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
 CSV = "text/csv"
 TSV = "text/tab-separated-values"
+RTF = "application/rtf"
 EPUB = "application/epub+zip"
 MARKDOWN = "text/markdown"
 HTML = "text/html"
@@ -136,6 +137,7 @@ FORMATS: tuple[Format, ...] = (
     Format(ODT, "odt", "ingest.extract.odf.text:extract"),
     Format(ODP, "odp", "ingest.extract.odf.slides:extract"),
     Format(ODS, "ods", "ingest.extract.spreadsheet.ods:extract"),
+    Format(RTF, "rtf", "ingest.extract.rtf:extract"),
     Format(EPUB, "epub", "ingest.extract.epub:extract", members=("META-INF/container.xml",)),
     Format(
         MARKDOWN,

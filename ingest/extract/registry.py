@@ -24,6 +24,7 @@ from ingest.extract.formats import (
     PDF,
     PLAIN,
     PPTX,
+    RTF,
     TAR,
     XLS,
     XLSX,
@@ -162,7 +163,7 @@ def _binary_kind(file: BinaryIO, head: bytes, ending: str) -> str | None:
     if head.startswith(b"%PDF") or (b"%PDF-" in head[:_PDF_JUNK] and _is_pdf(head, ending)):
         return PDF
     if head.startswith(b"{\\rtf"):
-        raise Unsupported("RTF is not supported. Save it as .docx.")
+        return RTF
     if head.startswith(b"%!PS"):
         raise Unsupported("PostScript is not supported. Export it as PDF.")
     recording = recording_type(head, ending)

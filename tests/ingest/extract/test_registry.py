@@ -7,7 +7,7 @@ import pytest
 
 from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, Unsupported
 from ingest.extract import plain_text
-from ingest.extract.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PHP, PLAIN, PPTX, PYTHON, XLSX
+from ingest.extract.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PHP, PLAIN, PPTX, PYTHON, RTF, XLSX
 from ingest.extract.registry import detect, ending_of, extractor_for, file_type
 
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00 \x00\x00\x00 \x08\x02"
@@ -77,6 +77,10 @@ def test_an_html_file_may_begin_with_anything(tmp_path: Path) -> None:
     assert kind(tmp_path, b"Hello <p>a fragment</p> of a page", "a.html") == HTML
 
 
+def test_rich_text_is_found_whatever_its_name(tmp_path: Path) -> None:
+    assert kind(tmp_path, b"{\\rtf1\\ansi text}", "a.doc") == RTF
+
+
 def test_office_containers_are_told_apart(tmp_path: Path) -> None:
     assert kind(tmp_path, zipped(tmp_path, "[Content_Types].xml", "word/document.xml"), "a.pdf") == DOCX
     assert kind(tmp_path, zipped(tmp_path, "mimetype", "META-INF/container.xml"), "a.zip") == EPUB
@@ -116,7 +120,6 @@ def test_an_encrypted_office_file_is_what_its_ending_says(tmp_path: Path) -> Non
         (bytes(100_000), "a.pdf", Damaged, "PDF"),
         (bytes(100_000), "a.txt", Unsupported, r"\.txt"),
         (b"oops\n", "a.pdf", Damaged, "a few words"),
-        (b"{\\rtf1\\ansi text}", "a.doc", Unsupported, r"\.docx"),
         (b"word " * 20_000 + NOISE * 4, "installer.run", Unsupported, r"\.run"),
     ],
 )

@@ -1,0 +1,69 @@
+"""Fonts and the encodings that they stand for."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+_CHARSETS = {
+    2: "cp1252",
+    77: "mac_roman",
+    78: "cp932",
+    79: "cp949",
+    80: "gb18030",
+    81: "big5hkscs",
+    128: "cp932",
+    129: "cp949",
+    130: "johab",
+    134: "gb18030",
+    136: "big5hkscs",
+    161: "cp1253",
+    162: "cp1254",
+    163: "cp1258",
+    177: "cp1255",
+    178: "cp1256",
+    186: "cp1257",
+    204: "cp1251",
+    222: "cp874",
+    238: "cp1250",
+    254: "cp437",
+    255: "cp850",
+}
+_PAGES = {932: "cp932", 936: "gb18030", 949: "cp949", 950: "big5hkscs", 10000: "mac_roman", 65001: "utf-8"}
+_ONE_WIDTH = re.compile(r"courier|consol|\bmono|menlo|monaco|lucida console|source code|typewriter", re.I)
+_MULTI_BYTE = frozenset({"cp932", "cp949", "johab", "gb18030", "big5hkscs", "utf-8"})
+
+
+@dataclass(slots=True)
+class Font:
+    """A font of the table. codec: a Python name, None for that of the file."""
+
+    name: str = ""
+    codec: str | None = None
+    modern: bool = False
+
+    @property
+    def one_width(self) -> bool:
+        """Whether all its letters are equally wide: code is set in it."""
+        return bool(_ONE_WIDTH.search(self.name)) or (self.modern and not self.name)
+
+
+def codec_of_page(number: int | None) -> str:
+    """Return the codec of a code page; the usual one for those that are unknown."""
+    name = _PAGES.get(number or 0, f"cp{number}")
+    try:
+        codecs.lookup(name)
+    except LookupError:
+        return "cp1252"
+    return name
+
+
+def codec_of_charset(number: int | None) -> str | None:
+    """Return the codec of a font's character set, None where the set is that of the file."""
+    return _CHARSETS.get(number or 0)
+
+
+def is_multi_byte(codec: str) -> bool:
+    """Return whether characters of a codec may take several bytes."""
+    return codec in _MULTI_BYTE
