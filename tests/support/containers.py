@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import io
+import struct
 import tarfile
 import zipfile
 import zlib
 from email.message import EmailMessage
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+from cryptography.hazmat.primitives.ciphers.modes import ECB
 
 
 def zipped(members: dict[str, bytes | str], *, method: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -63,6 +70,30 @@ def locked(members: dict[str, bytes], password: str) -> bytes:
             sealed.writestr(info.filename, _encrypted(content, password.encode()))
     data = bytearray(out.getvalue())
     return _marked_as_encrypted(data, members)
+
+
+def aes_locked(name: str, content: bytes, password: str, *, strength: int = 3) -> bytes:
+    """A zip with one member that is packed and encrypted as WinZip does (AE-2)."""
+    packer = zlib.compressobj(wbits=-15)
+    plain = packer.compress(content) + packer.flush()
+    key_bytes = {1: 16, 2: 24, 3: 32}[strength]
+    salt = bytes(range(key_bytes // 2))
+    keys = hashlib.pbkdf2_hmac("sha1", password.encode(), salt, 1000, key_bytes * 2 + 2)
+    cipher = Cipher(AES(keys[:key_bytes]), ECB()).encryptor()
+    sealed = bytearray()
+    for number, start in enumerate(range(0, len(plain), 16), 1):
+        mask = cipher.update(number.to_bytes(16, "little"))
+        sealed += bytes(a ^ b for a, b in zip(plain[start : start + 16], mask, strict=False))
+    seal = hmac.new(keys[key_bytes : key_bytes * 2], sealed, hashlib.sha1).digest()[:10]
+    data = salt + keys[-2:] + bytes(sealed) + seal
+    extra = struct.pack("<HHH2sBH", 0x9901, 7, 2, b"AE", strength, zipfile.ZIP_DEFLATED)
+    facts = struct.pack(
+        "<HHHHHIIIHH", 51, 1, 99, 0, 0x58BF, 0, len(data), len(content), len(name), len(extra)
+    )
+    local = b"PK\x03\x04" + facts + name.encode() + extra + data
+    listed = b"PK\x01\x02\x33\x00" + facts + bytes(14) + name.encode() + extra
+    end = b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(listed), len(local), 0)
+    return local + listed + end
 
 
 def _encrypted(content: bytes, password: bytes) -> bytes:

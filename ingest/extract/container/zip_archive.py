@@ -12,6 +12,7 @@ from pathlib import Path
 from ingest.domain.document import Extraction
 from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, PasswordNeeded, Unsupported
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
+from ingest.extract.container import aes_zip
 from ingest.extract.container.listing import archive_extraction, archive_title
 from ingest.extract.container.names import decoded_names
 from ingest.extract.container.unpacking import Unpacking, damaged_part, encrypted_part
@@ -21,8 +22,6 @@ _CHUNK = 1 << 20
 _UTF_8 = 0x800
 _ENCRYPTED = 0x1
 _UNICODE_PATH = 0x7075
-_AES = 99
-_STRONG = "Encrypted in a way that is not supported. Unpack it yourself and add the files."
 _METHOD = "Packed by a method that is not supported. Pack it again as an ordinary zip."
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError)
 
@@ -102,12 +101,7 @@ def _refuse_useless(files: list[tuple[str, zipfile.ZipInfo]]) -> None:
 
 
 def _reason_not_to_open(info: zipfile.ZipInfo, password: bytes | None) -> ExtractionError | None:
-    if info.flag_bits & _ENCRYPTED:
-        if info.compress_type == _AES:
-            return Unsupported(_STRONG)
-        if password is None:
-            return encrypted_part()
-    return None
+    return encrypted_part() if info.flag_bits & _ENCRYPTED and password is None else None
 
 
 def _reader(
@@ -115,6 +109,9 @@ def _reader(
 ) -> Callable[[], Iterator[bytes]]:
     def chunks() -> Iterator[bytes]:
         try:
+            if info.compress_type == aes_zip.METHOD and password is not None:
+                yield from aes_zip.decrypted(Path(str(archive.filename)), info, password)
+                return
             with archive.open(info, pwd=password if info.flag_bits & _ENCRYPTED else None) as member:
                 while chunk := member.read(_CHUNK):
                     yield chunk
@@ -135,8 +132,6 @@ def _refuse_locked(
     if not all(info.flag_bits & _ENCRYPTED for _, info in files):
         return
     codes = {part.failure_code for part in unpacking.parts}
-    if codes == {Unsupported.code} and all(info.compress_type == _AES for _, info in files):
-        raise Unsupported(_STRONG)
     if password is None or codes <= {PasswordNeeded.code, Damaged.code}:
         raise PasswordNeeded()
 
