@@ -111,8 +111,7 @@ if _environment["database_url"]:
     DATABASES["default"] = {
         "ENGINE": "django.db.backends.postgresql",
         **_environment["database_url"],
-        "CONN_MAX_AGE": 60,
-        "CONN_HEALTH_CHECKS": True,
+        "CONN_MAX_AGE": 0,  # a fresh one for each request and message: threads come and go, databases restart
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
