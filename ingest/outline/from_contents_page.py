@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +14,9 @@ from ingest.outline.layout_styles import StyledHeading, headings_by_style
 from ingest.outline.nesting import nested, with_lettered_titles
 
 _LEAST_ENTRIES = 3
+_INDENTED = 3.0
+_MINOR = frozenset({"paren", "circle", "han-paren"})
+_PARENTHESIS = re.compile(r"\s*[0-9０-９]{1,2}[)）]")
 _LEAST_FOUND = 0.5
 _FOUND_AND_STYLED, _FOUND, _PROMISED, _DEEPER, _EXTRA = 0.98, 0.88, 0.6, 0.8, 0.75
 
@@ -82,18 +86,28 @@ def _levels_by_number(entries: Sequence[ContentsEntry]) -> list[int]:
         if e.number and e.number.kind == "decimal":
             by_place[round(e.indent / 4), e.bold][e.number.depth] += 1
     levels: list[int] = []
+    decimal: ContentsEntry | None = None
     for e in entries:
         kind = e.number.kind if e.number else ""
         beside = by_place.get((round(e.indent / 4), e.bold))
         if kind == "part":
             levels.append(1)
+        elif _is_minor(e) and decimal and decimal.number and e.indent > decimal.indent + _INDENTED:
+            levels.append(parts + decimal.number.depth + 1)  # `1)` under `2.3`
         elif e.number and kind == "decimal":
+            decimal = e
             levels.append(parts + e.number.depth)
         elif kind in {"chapter", "appendix", "letter", "roman"} or not beside:
             levels.append(parts + 1)
         else:
             levels.append(parts + beside.most_common(1)[0][0])
     return levels
+
+
+def _is_minor(entry: ContentsEntry) -> bool:
+    """Whether an entry's number is of a kind that stands under decimal ones."""
+    kind = entry.number.kind if entry.number else ""
+    return kind in _MINOR or (kind == "decimal" and _PARENTHESIS.match(entry.title) is not None)
 
 
 def _levels_by_indent(entries: Sequence[ContentsEntry]) -> list[int]:

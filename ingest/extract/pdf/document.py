@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pymupdf
+from pymupdf import mupdf
 
 from ingest.domain.document import BookmarkHint
 from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded
@@ -18,6 +19,7 @@ from ingest.domain.errors import Damaged, EmptyFile, PasswordNeeded
 Box = tuple[float, float, float, float]
 
 _FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP
+_STRUCTURE_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_COLLECT_STRUCTURE
 _EVERYWHERE = pymupdf.INFINITE_RECT()
 _SHRINK_EVERY = 64
 _MAX_BOOKMARKS = 50_000
@@ -116,6 +118,26 @@ class PdfFile:
         except Exception as error:
             raise UnreadablePage(str(error)) from error
         return RawPage(rect.width, rect.height, data["blocks"], matrix)
+
+    @property
+    def has_structure(self) -> bool:
+        """Whether the file carries a structure tree, which says what its headings are."""
+        try:
+            return bool(self._file.xref_get_key(self._file.pdf_catalog(), "StructTreeRoot")[0] != "null")
+        except Exception:
+            return False
+
+    def structure(self, index: int) -> str:
+        """Return the text of a page (0-based) inside its structure tags, as MuPDF prints it; empty on trouble."""
+        try:
+            text = self._file[index].get_textpage(clip=_EVERYWHERE, flags=_STRUCTURE_FLAGS)
+            buffer = mupdf.FzBuffer(16_384)
+            output = mupdf.FzOutput(buffer)
+            mupdf.fz_print_stext_page_as_xml_with_flags(output, text.this, 1, 0)
+            output.fz_close_output()
+            return bytes(buffer.fz_buffer_extract()).decode("utf-8", "replace")
+        except Exception:
+            return ""
 
     def shows_more_than_text(self, index: int) -> bool:
         """Whether a page without text shows something: a picture, a drawing, glyphs without a meaning."""

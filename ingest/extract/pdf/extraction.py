@@ -18,7 +18,7 @@ from ingest.extract.pdf.contents import find_contents
 from ingest.extract.pdf.document import PdfFile, UnreadablePage
 from ingest.extract.pdf.garbled import is_garbled
 from ingest.extract.pdf.hidden import Looks, settle_hidden
-from ingest.extract.pdf.hints import contents_hints, layout_hints
+from ingest.extract.pdf.hints import contents_hints, layout_hints, tagged_hints
 from ingest.extract.pdf.locate import locate_entries
 from ingest.extract.pdf.measure import measure
 from ingest.extract.pdf.metadata import read_metadata
@@ -27,6 +27,7 @@ from ingest.extract.pdf.rows import Page, Row, RowReader
 from ingest.extract.pdf.ruby import drop_ruby
 from ingest.extract.pdf.running_heads import HEAD, mark_running_heads
 from ingest.extract.pdf.tables import Table, take_tables
+from ingest.extract.pdf.tags import find_tagged
 from ingest.extract.protocol import Limits, SourceFile
 
 _HARDLY_ANY = 200
@@ -121,7 +122,16 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
     entries = find_contents(pages.read, file.links)
     locate_entries(entries, pages.read)
     candidates = find_candidates(pages.read, usual)
-    groups = [*marked, *(entry.rows for entry in entries), *(candidate.rows for candidate in candidates)]
+    tagged = find_tagged(pages.read, file.structure) if file.has_structure else []
+    for heading in tagged:
+        for row in heading.rows:
+            row.skip = ""
+    groups = [
+        *marked,
+        *(heading.rows for heading in tagged),
+        *(entry.rows for entry in entries),
+        *(candidate.rows for candidate in candidates),
+    ]
     missing = _without_text(file, pages)
     if len(missing) == file.page_count:
         raise NoTextLayer
@@ -132,6 +142,7 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
     lines = composer.line_of
     first = next((line for entry in entries if (line := lines.get(id(entry.row)))), None)
     hints = Hints(
+        headings=tagged_hints(tagged, composer.lines, lines),
         bookmarks=tuple(
             replace(bookmark, line=lines.get(id(rows[0])) if rows else None)
             for bookmark, rows in zip(bookmarks, marked, strict=True)

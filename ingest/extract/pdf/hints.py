@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from ingest.domain.document import ContentsEntry, LayoutHint
+from ingest.domain.document import ContentsEntry, HeadingHint, LayoutHint, Line
+from ingest.domain.outline import Provenance
 from ingest.extract.pdf.candidates import Candidate
 from ingest.extract.pdf.contents import Entry
 from ingest.extract.pdf.numbering import split_number
 from ingest.extract.pdf.rows import Page
+from ingest.extract.pdf.tags import Tagged
+
+_TAGGED = 0.95
 
 LineOf = Mapping[int, int]
 """From the id of a row to the 1-based line that holds it."""
@@ -51,6 +55,17 @@ def layout_hints(
             )
         )
     return tuple(hints)
+
+
+def tagged_hints(tagged: Iterable[Tagged], lines: Sequence[Line], line_of: LineOf) -> tuple[HeadingHint, ...]:
+    """Describe every tagged heading that reached a line. An `H` without a level counts as the first."""
+    found: dict[int, HeadingHint] = {}
+    for heading in tagged:
+        number = line_of.get(id(heading.rows[0]))
+        if number is not None and number not in found:
+            title = lines[number - 1].text
+            found[number] = HeadingHint(number, max(1, heading.level), title, Provenance.MARKUP, _TAGGED)
+    return tuple(found[number] for number in sorted(found))
 
 
 def contents_hints(entries: Iterable[Entry], lines: LineOf, page_count: int) -> tuple[ContentsEntry, ...]:

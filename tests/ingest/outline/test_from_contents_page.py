@@ -69,6 +69,16 @@ def test_levels_follow_the_depth_of_numbers():
     assert contents_levels(entries) == [1, 1, 2, 3, 1]
 
 
+def test_numbers_in_parentheses_stand_under_the_decimal_one_above_them():
+    entries = [
+        entry("2.1 Lamps", 20, number=decimal(2, 1), indent=60.0),
+        entry("1) Red", 30, number=decimal(1), indent=80.0),
+        entry("（２） Green", 35, number=HeadingNumber("paren", 4, (2,)), indent=80.0),
+        entry("3 Logs", 50, number=decimal(3), indent=50.0),
+    ]
+    assert contents_levels(entries) == [2, 3, 3, 1]
+
+
 def test_levels_follow_the_indent_where_there_are_no_numbers():
     indents = (60, 75, 75, 90, 60, 75)
     entries = [entry(f"Lamp {n}", n, indent=float(x)) for n, x in enumerate(indents, 1)]
