@@ -11,7 +11,7 @@ from ingest.domain.document import Extraction
 from ingest.domain.errors import Damaged, ExtractionError
 from ingest.domain.parts import Part
 from ingest.extract.mail.packed_rtf import unpacked_rtf
-from tests.support.outlook import outlook_mail, outlook_tree
+from tests.support.outlook import compound, outlook_mail, outlook_tree
 
 Unpack = Callable[..., Extraction]
 BytesOf = Callable[[Part], bytes]
@@ -39,6 +39,17 @@ def test_a_mail_of_outlook_reads_like_any_other(unpack: Unpack, bytes_of: BytesO
 def test_an_html_body_is_read_in_its_own_encoding(unpack: Unpack) -> None:
     page = '<html><head><meta charset="gb2312"></head><body><p>会议内容如下</p></body></html>'
     assert unpack(outlook_mail("x", html=page.encode("gb18030")), "m.msg").lines[-1].text == "会议内容如下"
+
+
+def test_a_body_that_outlook_kept_as_rtf_only_is_read(unpack: Unpack) -> None:
+    rtf = b"{\\rtf1\\ansi {\\b Hello} rich world.\\par Second.\\par}"
+    tree = outlook_tree("Rich")
+    tree["__substg1.0_10090102"] = struct.pack("<II4sI", len(rtf) + 12, len(rtf), b"MELA", 0) + rtf
+    assert [line.text for line in unpack(compound(tree), "m.msg").lines][6:] == [
+        "Hello rich world.",
+        "",
+        "Second.",
+    ]
 
 
 def test_a_mail_inside_a_mail_is_a_section_below_it(unpack: Unpack) -> None:
