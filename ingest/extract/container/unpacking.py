@@ -10,7 +10,15 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, PasswordNeeded, TooLarge, Unsupported
+from ingest.domain.errors import (
+    Damaged,
+    EmptyFile,
+    ExtractionError,
+    NoTextLayer,
+    PasswordNeeded,
+    TooLarge,
+    Unsupported,
+)
 from ingest.domain.parts import Part
 from ingest.extract import registry
 from ingest.extract.container.names import FreePaths, base_name, is_leftover, safe_path
@@ -29,6 +37,7 @@ _ALWAYS_ALLOWED = 100_000_000
 _SPARE_DISK = 500_000_000
 _FULL = "The disk of the server is full. Free some space, then read this file again."
 
+_RECORDINGS = ("audio/", "video/")
 TOO_DEEP = "A container inside containers, too deep to be opened. Unpack it and add its files."
 EMPTY = "Empty."
 
@@ -125,7 +134,18 @@ class Unpacking:
             return Part(part.path, part.size, 0, part.file, "", part.modified, error.code, str(error))
         if media_type in CONTAINERS and self._nesting >= MAX_NESTING:
             raise _PartError(Unsupported(TOO_DEEP))
+        if media_type.startswith(_RECORDINGS):
+            self._refuse_silent(SourceFile(file, base_name(part.path), media_type))
         return Part(part.path, part.size, 0, part.file, media_type, part.modified)
+
+    def _refuse_silent(self, recording: SourceFile) -> None:
+        """Leave out recordings without a word of text: a film that somebody packed is not a document that failed."""
+        try:
+            registry.extractor_for(recording.media_type)(recording, limits=self._limits)
+        except (NoTextLayer, EmptyFile) as error:
+            raise _PartError(error) from error
+        except ExtractionError:
+            return
 
     def _count(self, unpacked: int) -> None:
         self._unpacked += unpacked

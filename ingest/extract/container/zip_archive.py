@@ -56,7 +56,7 @@ def _opened(path: Path) -> zipfile.ZipFile:
 
 def _files(archive: zipfile.ZipFile, unpacking: Unpacking) -> list[tuple[str, zipfile.ZipInfo]]:
     """Return the plain files with their names as they were meant; folders, links and leftovers are passed over."""
-    infos = [info for info in archive.infolist() if not info.filename.endswith("/")]
+    infos = [info for info in archive.infolist() if not info.filename.endswith(("/", "\\"))]
     unstated = [info for info in infos if not info.flag_bits & _UTF_8 and not _unicode_name(info)]
     guessed = dict(zip(map(id, unstated), decoded_names([_raw_name(i) for i in unstated]), strict=True))
     found: list[tuple[str, zipfile.ZipInfo]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import stat
+import wave
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -56,6 +57,15 @@ def test_what_nothing_reads_is_named_with_the_reason_and_noted(unpack: Unpack, t
     )
     assert found.coverage.notes == ("2 of 3 files were not read (1 unsupported, 1 empty): x.png, no.txt.",)
     assert [path.name for path in (tmp_path / "parts").iterdir()] == [by_path(found)["a.md"].file]
+
+
+def test_recordings_without_a_word_are_named_only(unpack: Unpack) -> None:
+    sound = io.BytesIO()
+    with wave.open(sound, "wb") as recording:
+        recording.setparams((1, 2, 8000, 0, "NONE", "NONE"))
+        recording.writeframes(bytes(16_000))
+    part = by_path(unpack(zipped({"a.wav": sound.getvalue(), "a.md": "# A"}), "a.zip"))["a.wav"]
+    assert (part.file, part.failure_code) == ("", "no-text-layer")
 
 
 def test_a_damaged_document_is_kept_for_a_person_to_see(unpack: Unpack) -> None:
