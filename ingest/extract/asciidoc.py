@@ -34,6 +34,12 @@ _SINGLE = re.compile(r"(?<![\w*_`+#])([*_`+#])(?=\S)(.+?)(?<=\S)\1(?![\w*_`+#])"
 _PERSON = re.compile(r"^[^\W\d_][\w.'-]*(?: [^\W\d_][\w.'-]*){0,3}(?: <[^<>]+>)?$")
 _REVISION = re.compile(r"^v?[\d.]+(?:,|$).*?(\d{4}-\d{2}-\d{2})?")
 _LONGEST = 3_000
+_BUILT_IN = {
+    "amp": "&", "apos": "'", "asterisk": "*", "backslash": "\\", "backtick": "`", "caret": "^", "cpp": "C++",
+    "empty": "", "endsb": "]", "gt": ">", "ldquo": "“", "lsquo": "‘", "lt": "<", "nbsp": " ", "plus": "+", "quot": '"', "rdquo": "”",
+    "rsquo": "’", "sp": " ", "startsb": "[", "tilde": "~", "two-colons": "::", "two-semicolons": ";;", "vbar": "|",
+}  # fmt: skip
+"""What attributes mean that every reader of AsciiDoc knows."""
 
 
 def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
@@ -112,7 +118,9 @@ class _Scanner:
         return 2 + self._head(index + 2, level)
 
     def _add(self, index: int, level: int, source: str) -> None:
-        resolved = _REFERENCE.sub(lambda match: self._attributes.get(match[1], match[0]), source)
+        resolved = _REFERENCE.sub(
+            lambda match: self._attributes.get(match[1], _BUILT_IN.get(match[1], match[0])), source
+        )
         self._headings.append(NativeHeading(index + 1, level, plain(resolved)))
 
     def _head(self, index: int, level: int) -> int:

@@ -25,7 +25,7 @@ from ingest.extract.html.extraction import extract as extract_page
 from ingest.extract.native_lines import NativeHeading, NativeStructure, keep_lines
 from ingest.extract.plain_text import NativeText, read_native
 from ingest.extract.protocol import Limits, SourceFile
-from ingest.extract.xml_entities import resolve_entities
+from ingest.extract.xml_entities import resolve_entities, well_formed
 
 _NAMES = {
     DOCBOOK: ("docbook", "DocBook"),
@@ -68,6 +68,9 @@ end
 """
 """What a page would not show: templates of a wiki, the keys of citations, which picture stood there."""
 
+_REPAIRED = (
+    "Its XML is broken and was repaired: text may stand in the wrong section. Check it in its program."
+)
 _LONGEST_RUN = 120
 _HEAP_SHARE = 0.7
 _MISSING = re.compile(r"Could not (?:load include|find) file (\S+)")
@@ -100,7 +103,9 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
         raise EmptyFile("The file holds no text. Check that the right file was added.")
     reader, name = _NAMES[source.media_type]
     missing: tuple[str, ...] = ()
-    if reader in ("docbook", "jats"):
+    notes: list[str] = []
+    is_xml = reader in ("docbook", "jats")
+    if is_xml:
         resolved = resolve_entities(text)
         text, missing = resolved.text, (*resolved.elsewhere, *_INCLUDED.findall(resolved.text))
     if reader == "man" and _MDOC.search(text):
@@ -108,14 +113,23 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     progress(Progress(0, 1, "file"))
     with tempfile.TemporaryDirectory(prefix="mokuji-pandoc-") as folder:
         answer = _convert(text, reader, Path(folder), limits)
+        if not answer.page and is_xml and (repaired := well_formed(text)):
+            answer = _convert(repaired, reader, Path(folder), limits)
+            notes.append(_REPAIRED)
         extraction = _read_page(answer.page, Path(folder), source, limits)
     progress(Progress(1, 1, "file"))
-    notes = tuple(_missing_note((*missing, *answer.missing)))
+    notes += _missing_note((*missing, *answer.missing))
     if extraction is None:
         broken = (
             f"Could not be read as {name}: this is its source. Check it with the program it was written for."
         )
-        return keep_lines(native, NativeStructure(_source_headings(native, reader), notes=(broken, *notes)))
+        return keep_lines(
+            native,
+            NativeStructure(
+                _source_headings(native, reader),
+                notes=(broken, *(note for note in notes if note != _REPAIRED)),
+            ),
+        )
     kept = native.coverage
     coverage = replace(
         extraction.coverage,

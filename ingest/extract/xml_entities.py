@@ -6,6 +6,8 @@ import html
 import re
 from dataclasses import dataclass
 
+from lxml import etree
+
 from ingest.domain.errors import TooLarge
 
 _DOCTYPE = re.compile(r"<!DOCTYPE\b[^\[>]*(?:\[(.*?)\]\s*)?>", re.S)
@@ -63,6 +65,16 @@ def resolve_entities(text: str) -> Resolved:
         return value
 
     return Resolved(_REFERENCE.sub(replaced, text), tuple(elsewhere))
+
+
+def well_formed(text: str) -> str:
+    """Return an XML document with its broken tags closed, as far as a forgiving parser reads it; empty for none."""
+    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, load_dtd=False)
+    try:
+        root = etree.fromstring(text.encode("utf-8"), parser)
+    except (etree.XMLSyntaxError, ValueError):
+        return ""
+    return "" if root is None else etree.tostring(root, encoding="unicode")
 
 
 def _known(name: str) -> str:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from ingest.extract.data_text.naming import LABELS, label_of
 
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|[{}\[\],:]|//[^\n]*|/\*.*?\*/', re.S)
-_PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"|[{}\[\],:]|//[^\n]*|/\*.*?\*/|[^\s{}\[\],:"]+|"', re.S)
 _STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
+_TOKEN = re.compile(_STRING + r"|[{}\[\],:]|//[^\n]*+|/\*.*?\*/", re.S)
+_PIECE = re.compile(_STRING + r"|[{}\[\],:]|//[^\n]*+|/\*.*?\*/|[^\s{}\[\],:\"]++|\"", re.S)
 _NESTED_IN_RECORDS = 4
 
 
@@ -181,7 +181,7 @@ def entries_by_indent(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     for index in range(1, len(lines)):
         text = lines[index]
         if indent and _blanks(text) == indent and text[indent] not in "}],":
-            member = _MEMBER.match(text)
+            member = _MEMBER.match(text[:2_000])
             labelled = None if member else _LABELLED.search(text[:2_000])
             yield index, label_of(_decoded(member[1]) if member else labelled[2] if labelled else "")
 

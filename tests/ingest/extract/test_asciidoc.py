@@ -88,6 +88,10 @@ def test_a_block_that_never_ends_is_no_block() -> None:
     assert [h.title for h in headings] == ["T", "Part"]
 
 
+def test_built_in_attributes_are_known() -> None:
+    assert [h.title for h in scan(["== C{plus}{plus} & {own}", "", ":own: x"]).headings] == ["C++ & {own}"]
+
+
 def test_marks_are_taken_off() -> None:
     assert plain("*bold* _it_ `code` <<x,see there>> https://a.example[site] link:b.html[here]") == (
         "bold it code see there site here"

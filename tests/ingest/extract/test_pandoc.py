@@ -122,6 +122,17 @@ def test_docbook_becomes_markdown(tmp_path: Path) -> None:
     assert any("/etc/hosts" in note for note in extraction.coverage.notes)
 
 
+def test_broken_docbook_is_repaired_and_says_so(tmp_path: Path) -> None:
+    text = (
+        '<article xmlns="http://docbook.org/ns/docbook"><section><title>One</title><para>It burns & shines.</para>'
+        "</section><section><title>Two</title><para a=b>Words.</para></section></article>"
+    )
+    extraction = read(tmp_path, text, DOCBOOK)
+    assert headings(extraction) == [(1, "One"), (1, "Two")]
+    assert any("repaired" in note for note in extraction.coverage.notes)
+    assert read(tmp_path, "<<<<", DOCBOOK).native
+
+
 def test_docbook_5_and_jats_are_read(tmp_path: Path) -> None:
     book = (
         '<article xmlns="http://docbook.org/ns/docbook" version="5.0"><title>T</title>'
