@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 import threading
 
 import click
@@ -11,6 +12,9 @@ from django.conf import settings
 from webapp.bridge.engines import close_engines, open_engines_here
 from webapp.bridge.worker import Workers
 from webapp.cli.database import prepare_database
+
+SIGN_OF_LIFE_SECONDS = 10
+"""How often a file in the data folder is touched, which a health check may look at."""
 
 
 @click.command()
@@ -30,7 +34,12 @@ def worker() -> None:
     workers.start()
     click.echo(f"Mokuji indexes, {settings.MOKUJI['index_workers']} documents at a time.")
     try:
-        ended.wait()
+        alive = settings.RUN_FOLDER / f"worker-{socket.gethostname()}"
+        alive.parent.mkdir(parents=True, exist_ok=True)
+        alive.touch()
+        while not ended.wait(SIGN_OF_LIFE_SECONDS):
+            alive.touch()
+        alive.unlink(missing_ok=True)
     finally:
         workers.stop()
         close_engines()
