@@ -17,6 +17,9 @@ from webapp.jobs.messages import document_changed
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.errors import Conflict
 from webapp.library.models import Document, Revision
+from webapp.library.parts import BATCH, with_parts
+
+_STOPPABLE = (Stage.EXTRACT, Stage.INDEX)
 
 __all__ = ["cancel", "enqueue", "facts_changed", "reindex", "remove"]
 
@@ -56,12 +59,31 @@ def reindex(document: Document, *, password: str | None = None) -> Revision:
 
 
 def cancel(document: Document) -> None:
-    """Stop indexing. A document that was readable before stays so. Raises Conflict when nothing runs."""
+    """Stop indexing a document, and a container's parts with it. What was readable before stays so.
+
+    Raises Conflict when nothing runs.
+    """
     newest = document.revisions.order_by("-number").first()
-    waiting = IndexingJob.objects.filter(revision=newest, stage__in=[Stage.EXTRACT, Stage.INDEX])
-    if newest is None or not waiting.update(cancel_requested=True):
+    stopped = _cancel([newest.pk]) if newest is not None else 0
+    parts = with_parts([document.pk])[1:]  # after the container, so that no more of them are made
+    for start in range(0, len(parts), BATCH):
+        rows = IndexingJob.objects.filter(
+            revision__document_id__in=parts[start : start + BATCH], stage__in=_STOPPABLE
+        )
+        stopped += _cancel(list(rows.values_list("revision_id", flat=True)))
+    if not stopped:
         raise Conflict("Nothing to cancel: it is not being indexed. Delete it if it is not wanted.")
-    work.fail(newest.pk, Cancelled())
+
+
+def _cancel(revision_ids: Sequence[int]) -> int:
+    """Stop those of these revisions that are being indexed. Returns how many."""
+    stopped = IndexingJob.objects.filter(revision_id__in=revision_ids, stage__in=_STOPPABLE).update(
+        cancel_requested=True
+    )
+    if stopped:
+        for revision_id in revision_ids:
+            work.fail(revision_id, Cancelled())
+    return stopped
 
 
 def _look_for_words() -> None:

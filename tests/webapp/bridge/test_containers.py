@@ -12,6 +12,7 @@ from tests.support.containers import locked, mail, nested, zipped
 from webapp.bridge import indexing, work
 from webapp.bridge.engines import OpenEngines
 from webapp.jobs.models import IndexingJob, Stage
+from webapp.library.errors import Conflict
 from webapp.library.line_store import read_lines
 from webapp.library.models import Document, Revision
 
@@ -249,6 +250,16 @@ def test_parts_are_not_made_for_a_container_that_is_cancelled_or_deleted(
     assert len(parts(archive)) == 1
     indexing.remove([archive.pk])
     assert not Document.objects.exists()
+
+
+def test_cancelling_a_container_stops_its_parts_too(hand_in: HandIn, run_all: Run) -> None:
+    archive = hand_in("a.zip", zipped({"a.md": "# A", "b.md": "# B"}))
+    assert work.extract(archive.revisions.get().pk) is True
+    indexing.cancel(archive)
+    codes = Document.objects.values_list("state", "failure_code").distinct()
+    assert list(codes.order_by()) == [("failed", "cancelled")]
+    with pytest.raises(Conflict):
+        indexing.cancel(archive)
 
 
 def test_work_that_broke_off_between_two_parts_is_finished_without_doubles(
