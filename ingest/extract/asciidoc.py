@@ -36,7 +36,8 @@ _REVISION = re.compile(r"^v?[\d.]+(?:,|$).*?(\d{4}-\d{2}-\d{2})?")
 _LONGEST = 3_000
 _BUILT_IN = {
     "amp": "&", "apos": "'", "asterisk": "*", "backslash": "\\", "backtick": "`", "caret": "^", "cpp": "C++",
-    "empty": "", "endsb": "]", "gt": ">", "ldquo": "“", "lsquo": "‘", "lt": "<", "nbsp": " ", "plus": "+", "quot": '"', "rdquo": "”",
+    "empty": "", "endsb": "]", "gt": ">", "ldquo": "“", "lsquo": "‘", "lt": "<", "nbsp": " ", "plus": "+",
+    "quot": '"', "rdquo": "”",
     "rsquo": "’", "sp": " ", "startsb": "[", "tilde": "~", "two-colons": "::", "two-semicolons": ";;", "vbar": "|",
 }  # fmt: skip
 """What attributes mean that every reader of AsciiDoc knows."""
