@@ -26,7 +26,7 @@ interface JumpListProps {
   onDone: () => void;
 }
 
-const REST = 60;
+const REST = 20;
 const MOST = 6;
 
 /** The sections that the words lead to: of the open document first, then the best of each document found. */

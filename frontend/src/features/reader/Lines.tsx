@@ -1,12 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { Ref } from "react";
-import { useTranslation } from "react-i18next";
 import type { Store } from "@/shared/lib/store";
 import { usePhone } from "@/shared/lib/media";
 import { PaneError } from "@/shared/ui/Notice";
 import { Landing, readingOffset } from "./landing";
-import { Between, LineText } from "./LineView";
+import { type Hands, LineRow } from "./LineRow";
 import { type LineRange, pageRanges, spanOf } from "./range";
 import { blockOf, useLines } from "./useLines";
 
@@ -22,6 +21,11 @@ export interface View {
   last: number;
   page: number | null;
 }
+
+/** Lines are measured by so many: the list of heights is gone through at every measure, and 100,000 are too many. */
+const GROUP = 20;
+
+const groupOf = (line: number) => Math.floor((line - 1) / GROUP);
 
 interface LinesProps {
   ref: Ref<LinesHandle>;
@@ -42,7 +46,6 @@ interface LinesProps {
 
 export function Lines(props: LinesProps) {
   const { documentId, revision, total, lang, rendered, missing, selection, hits, view, onSelect } = props;
-  const { t } = useTranslation();
   const phone = usePhone();
   const scroller = useRef<HTMLDivElement>(null);
   const landing = useMemo(() => new Landing(() => scroller.current), []);
@@ -56,11 +59,11 @@ export function Lines(props: LinesProps) {
   const height = props.guess * (phone ? 58 : 27);
 
   const rows = useVirtualizer({
-    count: total,
+    count: Math.ceil(total / GROUP),
     getScrollElement: () => scroller.current,
     // One guess for all lines: a guess that changed as lines load would move what is on the screen.
-    estimateSize: () => height,
-    overscan: 12,
+    estimateSize: (index) => height * Math.min(GROUP, total - index * GROUP),
+    overscan: 1,
     paddingStart: 10,
     paddingEnd: 120,
     onChange: (instance) => {
@@ -68,19 +71,23 @@ export function Lines(props: LinesProps) {
     },
   });
 
-  const note = (offset: number, items: readonly { index: number; start: number; end: number }[]) => {
+  const note = (offset: number, items: readonly { index: number }[]) => {
     const element = scroller.current;
     const first = items[0];
     const last = items.at(-1);
     if (!element || !first || !last) return;
-    const needed = range(blockOf(first.index + 1), blockOf(last.index + 1));
+    // With the neighbours, so that text is there when it is scrolled to.
+    const needed = range(Math.max(0, blockOf(first.index * GROUP + 1) - 1), Math.min(blockOf(total), blockOf((last.index + 1) * GROUP) + 1));
     setBlocks((before) => (before.join() === needed.join() ? before : needed));
-    const at = readingOffset(offset, element.clientHeight);
-    const here = pinned.current ?? (items.find((item) => item.end > at) ?? last).index + 1;
-    const top = (items.find((item) => item.end > offset) ?? first).index + 1;
-    const bottom = (items.findLast((item) => item.start < offset + element.clientHeight) ?? last).index + 1;
+    const drawn = element.querySelectorAll<HTMLElement>(".ln-row");
+    const top = element.getBoundingClientRect().top;
+    const bottom = top + element.clientHeight;
+    // After a far jump the rows of the new place are drawn a moment later; then this is asked again.
+    if ((drawn[0]?.getBoundingClientRect().top ?? bottom) > bottom || (drawn[drawn.length - 1]?.getBoundingClientRect().bottom ?? top) < top) return;
+    const here = pinned.current ?? lineAt(drawn, top - offset + readingOffset(offset, element.clientHeight));
+    const next = { first: lineAt(drawn, top), last: lineAt(drawn, bottom) };
     const before = view.get();
-    if (before.line !== here || before.first !== top || before.last !== bottom) view.set({ line: here, first: top, last: bottom, page: lines.pageOf(here) });
+    if (before.line !== here || before.first !== next.first || before.last !== next.last) view.set({ line: here, ...next, page: lines.pageOf(here) });
   };
 
   const loaded = useRef<(line: number) => boolean>(() => false);
@@ -89,8 +96,8 @@ export function Lines(props: LinesProps) {
   });
   const visible = rows.getVirtualItems();
   // The numbers are one tab stop: the line last used while it is drawn, else the first of the window.
-  const drawn = (line: number) => visible.some((item) => item.index + 1 === line);
-  const tabStop = drawn(focused) ? focused : (visible.find((item) => item.end > (rows.scrollOffset ?? 0))?.index ?? 0) + 1;
+  const drawn = visible.some((item) => item.index === groupOf(focused));
+  const tabStop = drawn ? focused : (visible.find((item) => item.end > (rows.scrollOffset ?? 0))?.index ?? 0) * GROUP + 1;
   const noteNow = useEffectEvent(() => {
     note(rows.scrollOffset ?? 0, rows.getVirtualItems());
   });
@@ -106,7 +113,7 @@ export function Lines(props: LinesProps) {
         pinned.current = line;
         view.set({ ...view.get(), line });
         landing.to(line, () => {
-          rows.scrollToIndex(line - 1, { align: "center" });
+          rows.scrollToIndex(groupOf(line), { align: "center" });
         }, () => loaded.current(line));
       },
     }),
@@ -147,7 +154,9 @@ export function Lines(props: LinesProps) {
     if (step !== undefined) {
       const next = Math.max(1, Math.min(total, focused + step));
       setFocused(next);
-      rows.scrollToIndex(next - 1, { align: "auto" });
+      const row = document.getElementById(`L${String(next)}`);
+      if (row) row.scrollIntoView({ block: "nearest" });
+      else rows.scrollToIndex(groupOf(next), { align: "auto" });
       requestAnimationFrame(() => document.getElementById(`n${String(next)}`)?.focus({ preventScroll: true }));
       if (event.shiftKey) onSelect(spanOf(anchor.current, next));
       else anchor.current = next;
@@ -158,48 +167,73 @@ export function Lines(props: LinesProps) {
     event.preventDefault();
   };
 
+  const latest = useRef<Hands | null>(null);
+  useEffect(() => {
+    latest.current = {
+      down,
+      press,
+      focus: (line) => { setFocused(line); },
+      touch: (line) => { onSelect(selection ? spanOf(selection.first, line) : { first: line, last: line }); },
+      showPage: props.onShowPage,
+    };
+  });
+  const hands = useMemo<Hands>(
+    () => ({
+      down: (event, line) => latest.current?.down(event, line),
+      press: (event) => latest.current?.press(event),
+      focus: (line) => latest.current?.focus(line),
+      touch: (line) => latest.current?.touch(line),
+      showPage: (page) => latest.current?.showPage(page),
+    }),
+    [],
+  );
+
   return (
     // The pointer drags over numbers; the keyboard has Shift and arrows on them.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={scroller} className={`lines quiet-scroll ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={unpin} onKeyDown={unpin} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
       {lines.error ? <PaneError error={lines.error} retry={lines.retry} /> : null}
       <div className="relative" style={{ height: rows.getTotalSize() }}>
-        {visible.map((item) => {
-          const number = item.index + 1;
-          const line = lines.get(number);
-          const before = lines.get(number - 1);
-          const selected = range_ !== null && range_.first <= number && number <= range_.last;
-          const blank = rendered && line?.text.trim() === "" && !lines.inCode(number);
-          const turn = line?.page && before?.page && line.page > before.page ? line.page : null;
-          return (
-            <div key={item.key} ref={rows.measureElement} data-index={item.index} className="line-slot" style={{ transform: `translateY(${String(item.start)}px)` }}>
-              {turn !== null ? <Between page={turn} missing={pageRanges(skipped(before?.page ?? turn, turn, missing))} onShow={props.onShowPage} /> : null}
-              <div id={`L${String(number)}`} data-line={number} className={`ln-row ${selected ? "sel" : ""} ${blank ? "blank" : ""}`}>
-                <button
-                  type="button"
-                  id={`n${String(number)}`}
-                  className="no"
-                  tabIndex={number === tabStop ? 0 : -1}
-                  aria-label={t("reader.line", { number })}
-                  aria-pressed={selected}
-                  onFocus={() => { setFocused(number); }}
-                  onPointerDown={(event) => { down(event, number); }}
-                  onClick={(event) => {
-                    if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== "touch") return;
-                    onSelect(selection ? spanOf(selection.first, number) : { first: number, last: number });
-                  }}
-                  onKeyDown={press}
-                >
-                  {blank ? "" : number}
-                </button>
-                {line ? <LineText text={line.text} inCode={lines.inCode(number)} rendered={rendered} ranges={hits.get(number)} lang={lang} /> : <div className="tx" />}
-              </div>
-            </div>
-          );
-        })}
+        {visible.map((item) => (
+          <div key={item.key} ref={rows.measureElement} data-index={item.index} className="line-slot" style={{ transform: `translateY(${String(item.start)}px)` }}>
+            {range(item.index * GROUP + 1, Math.min(total, (item.index + 1) * GROUP)).map((number) => {
+              const line = lines.get(number);
+              const before = lines.get(number - 1)?.page ?? null;
+              const turn = line?.page && before && line.page > before ? line.page : null;
+              return (
+                <LineRow
+                  key={number}
+                  number={number}
+                  text={line?.text}
+                  inCode={lines.inCode(number)}
+                  rendered={rendered}
+                  ranges={hits.get(number)}
+                  lang={lang}
+                  selected={range_ !== null && range_.first <= number && number <= range_.last}
+                  tabStop={number === tabStop}
+                  turn={turn}
+                  missing={turn !== null && before !== null ? pageRanges(skipped(before, turn, missing)) : ""}
+                  hands={hands}
+                />
+              );
+            })}
+          </div>
+        ))}
       </div>
     </div>
   );
+}
+
+/** The line at a height of the window: the first drawn row that reaches below it, else the last. */
+function lineAt(drawn: NodeListOf<HTMLElement>, y: number): number {
+  let low = 0;
+  let high = drawn.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((drawn[middle]?.getBoundingClientRect().bottom ?? 0) > y) high = middle;
+    else low = middle + 1;
+  }
+  return Number(drawn[low]?.dataset.line ?? 1);
 }
 
 function range(from: number, to: number): number[] {

@@ -14,7 +14,7 @@ import { Hit } from "./Hit";
 import { ModeLine } from "./ModeLine";
 import "./search.css";
 
-const REST = 60;
+const REST = 20;
 const FACETS: readonly FacetName[] = ["collection", "type", "language", "tag"];
 
 function searchQuery(query: string, filters: Filters) {
