@@ -42,6 +42,7 @@ class Team:
     data: Path
     env: dict[str, str]
     token: str
+    engine: FakeMeilisearch
     webs: list[Server] = field(default_factory=list)
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
@@ -88,7 +89,7 @@ def team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
             "MOKUJI_EMBEDDING": "off",
         }
         token = mokuji(data, "token", "create", "test", env=env).stdout.strip()
-        team = Team(data, env, token)
+        team = Team(data, env, token, engine)
         try:
             team.webs += [start_server(data, token=token, env=env) for _ in range(2)]
             team.start_worker()
@@ -119,6 +120,22 @@ def test_mcp_answers_at_every_process(team: Team) -> None:
         assert {"search", "outline", "read"} <= {tool["name"] for tool in answer["result"]["tools"]}
 
 
+def test_an_sse_session_takes_messages_at_any_process(team: Team) -> None:
+    first, second = team.webs
+    with first.http.stream("GET", "/sse") as events:
+        lines = events.iter_lines()
+        address = next(line for line in lines if line.startswith("data: ")).removeprefix("data: ")
+        asked = {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"},
+        }
+        message = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": asked}
+        assert second.http.post(address, json=message).status_code == 202
+        answer = json.loads(next(line for line in lines if line.startswith("data: ")).removeprefix("data: "))
+        assert answer["result"]["serverInfo"]["name"]
+
+
 def test_progress_reaches_a_browser_at_any_process(team: Team) -> None:
     first, second = team.webs
     link = mokuji(team.data, "user", "link", "admin", env=team.env).stdout
@@ -145,7 +162,9 @@ def test_a_worker_that_is_killed_loses_nothing(team: Team) -> None:
         for number in range(12)
     ]
     until(lambda: any(second.document(each)["state"] == "complete" for each in ids), what="the first one")
-    team.workers.pop(0).kill()
+    killed = team.workers.pop(0)
+    killed.kill()
+    killed.wait(10)
     with psycopg.connect(team.env["MOKUJI_DATABASE_URL"], autocommit=True) as connection:
         connection.execute(  # the lease of a dead worker ends by itself in minutes: here at once
             "UPDATE jobs_indexingjob SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL"
@@ -153,6 +172,39 @@ def test_a_worker_that_is_killed_loses_nothing(team: Team) -> None:
     team.start_worker()
     for each in ids:
         assert second.wait_for(each, seconds=120)["state"] == "complete"
+
+
+def test_an_engine_that_is_down_for_a_while_loses_nothing(team: Team) -> None:
+    first, second = team.webs
+    team.engine.answer = lambda method, path: (503, {"message": "Out for lunch.", "code": "internal"})
+    refused = second.get("/search", params={"query": "lunch"})
+    assert refused.status_code == 503
+    document = first.upload("lunch.md", b"# Lunch\n\nWhile the engine is away.")["document"]["id"]
+    until(lambda: _stage(team, document) == "index", what="the document read")
+    team.engine.answer = lambda method, path: None
+    assert second.wait_for(document, seconds=90)["state"] == "complete"
+    assert second.get("/search", params={"query": "lunch"}).json()["results"]
+
+
+def test_a_database_that_drops_its_connections_is_found_again(team: Team) -> None:
+    with psycopg.connect(team.env["MOKUJI_DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    first, second = team.webs
+    document = first.upload("again.md", b"# Again\n\nAfter the connections were cut.")["document"]["id"]
+    assert second.wait_for(document, seconds=90)["state"] == "complete"
+
+
+def _stage(team: Team, document_id: int) -> str:
+    with psycopg.connect(team.env["MOKUJI_DATABASE_URL"]) as connection:
+        asked = (
+            "SELECT stage FROM jobs_indexingjob JOIN library_revision ON library_revision.id = revision_id "
+            "WHERE document_id = %s"
+        )
+        row = connection.execute(asked, [document_id]).fetchone()
+    return str(row[0]) if row else ""
 
 
 def _sign_in(browser: httpx.Client, code: str) -> str:

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from webapp.mcp.identity import BearerTokens, calling_reader
 from webapp.mcp.server import build_server
+from webapp.mcp.sse_relay import SseRelay
 
 MAX_SSE_SESSIONS = 1_000
 """Open SSE sessions of this process; each is one connection and one task."""
@@ -49,8 +50,12 @@ class McpEndpoints:
         self._sse = server.sse_app(
             sse_path="/sse", message_path="/messages/", transport_security=hosts_are_checked_here
         )
+        relay: contextlib.AbstractAsyncContextManager[None] = contextlib.nullcontext()
+        if settings.SHARED:
+            self._sse = around = SseRelay(self._sse)
+            relay = around.lifespan()
         try:
-            async with server.session_manager.run():
+            async with relay, server.session_manager.run():
                 yield
         finally:
             self._streamable = self._sse = None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from webapp.config.environment import SETTINGS, BadSetting, read_environment
+from webapp.config.environment import SETTINGS, BadSetting, is_shared, read_environment
 
 REFERENCE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "settings.md"
 
@@ -48,3 +48,52 @@ def test_the_reference_lists_every_setting_with_its_default_and_meaning() -> Non
     for setting in SETTINGS:
         default = f"`{setting.default}`" if setting.default else "none"
         assert f"| `{setting.name}` | {default} | {setting.meaning} |" in text
+
+
+SERVERS = {
+    "MOKUJI_DATABASE_URL": "postgresql://mokuji:secret@db:5432/mokuji",
+    "MOKUJI_REDIS_URL": "redis://queue:6379/0",
+    "MOKUJI_MEILISEARCH_URL": "http://search:7700/",
+    "MOKUJI_QDRANT_URL": "http://vectors:6333",
+}
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("postgresql://u:p%40ss@h:5433/docs", ("docs", "u", "p@ss", "h", "5433", {})),
+        ("postgres://h/docs?sslmode=require", ("docs", "", "", "h", "", {"sslmode": "require"})),
+        ("postgresql://u@[::1]:5432/d", ("d", "u", "", "::1", "5432", {})),
+        ("postgresql:///docs?host=/run/postgresql", ("docs", "", "", "/run/postgresql", "", {})),
+    ],
+)
+def test_the_address_of_a_database_is_read(address: str, expected: tuple[object, ...]) -> None:
+    found = read_environment({"MOKUJI_DATABASE_URL": address})["database_url"]
+    assert tuple(found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")) == expected
+
+
+@pytest.mark.parametrize(
+    "address", ["mysql://h/d", "postgresql://h", "postgresql://h:x/d", "docs", "postgresql://h/a/b"]
+)
+def test_another_address_of_a_database_is_refused_without_showing_its_password(address: str) -> None:
+    with pytest.raises(
+        BadSetting, match="MOKUJI_DATABASE_URL is not usable, but must be an address such as postgres"
+    ):
+        read_environment({"MOKUJI_DATABASE_URL": address})
+
+
+def test_no_server_and_all_servers_are_configurations() -> None:
+    assert not is_shared(read_environment({}))
+    assert is_shared(read_environment(SERVERS))
+    assert not is_shared(read_environment({"MOKUJI_DATABASE_URL": SERVERS["MOKUJI_DATABASE_URL"]}))
+
+
+@pytest.mark.parametrize("missing", sorted(SERVERS))
+def test_servers_without_one_of_them_are_refused_by_its_name(missing: str) -> None:
+    with pytest.raises(BadSetting, match=f"{missing} is missing"):
+        read_environment({name: value for name, value in SERVERS.items() if name != missing})
+
+
+def test_without_embedding_no_vector_server_is_needed() -> None:
+    given = {name: value for name, value in SERVERS.items() if name != "MOKUJI_QDRANT_URL"}
+    assert is_shared(read_environment({**given, "MOKUJI_EMBEDDING": "off"}))
