@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import tree_sitter
@@ -50,12 +50,12 @@ class Node(Protocol):
         ...
 
     @property
-    def children(self) -> list[Node]:
+    def children(self) -> Sequence[Node]:
         """Its children in order."""
         ...
 
     @property
-    def named_children(self) -> list[Node]:
+    def named_children(self) -> Sequence[Node]:
         """Its children without punctuation."""
         ...
 

@@ -79,7 +79,10 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     """
     progress(Progress(0, 1, "file"))
     try:
-        with source.path.open("rb") as file, av.open(file, format=_DEMUXERS[source.media_type]) as container:
+        with (
+            source.path.open("rb") as file,
+            av.open(file, "r", format=_DEMUXERS[source.media_type]) as container,
+        ):
             said = _said(container)
             chapters = list(_chapters(container.chapters()))
             tracks, has_pictures = _tracks(container, limits)
@@ -103,8 +106,8 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
 def _said(container: av.container.InputContainer) -> dict[str, str]:
     """Return what the file says of itself; some formats keep it with their sound."""
     said: dict[str, str] = {}
-    for holder in (container, *container.streams.audio[:1]):
-        for key, value in holder.metadata.items():
+    for words in (container.metadata, *(stream.metadata for stream in container.streams.audio[:1])):
+        for key, value in words.items():
             said.setdefault(key.lower(), clean(value).text)
     return said
 
