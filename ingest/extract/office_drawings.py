@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ingest.domain.errors import Damaged
+from ingest.extract.natural_number import natural
 from ingest.extract.office_xml import Element, attribute, child, descendants, short
 from ingest.extract.opc import Package, Relationship
 
@@ -44,9 +45,7 @@ def diagram_tree(root: Element) -> list[tuple[int, str]]:
         if (link.get("type") or "parOf") == "parOf":
             target = link.get("destId") or ""
             order = link.get("srcOrd") or "0"
-            below.setdefault(link.get("srcId") or "", []).append(
-                (int(order) if order.isdigit() else 0, target)
-            )
+            below.setdefault(link.get("srcId") or "", []).append((natural(order) or 0, target))
             children.add(target)
     found: list[tuple[int, str]] = []
     seen: set[str] = set()
@@ -87,9 +86,9 @@ def _points(series: Element, names: tuple[str, ...]) -> dict[int, str]:
     holder = next((found for name in names if (found := child(series, name)) is not None), None)
     points: dict[int, str] = {}
     for point in descendants(holder, "c:pt") if holder is not None else ():
-        place = point.get("idx") or ""
-        if place.isdigit() and int(place) not in points:
-            points[int(place)] = _joined(point)
+        place = natural(point.get("idx"))
+        if place is not None and place not in points:
+            points[place] = _joined(point)
     return points
 
 

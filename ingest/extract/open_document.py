@@ -6,6 +6,7 @@ import re
 
 from ingest.domain.document import Metadata
 from ingest.domain.errors import Damaged, PasswordNeeded
+from ingest.extract.natural_number import natural
 from ingest.extract.office_xml import Element, attribute, descendants, short
 from ingest.extract.opc import Package
 
@@ -56,7 +57,7 @@ def read_metadata(package: Package) -> Metadata:
         keywords=tuple(dict.fromkeys(said.get("meta:keyword", ())))[:20],
         created=_date(first("meta:creation-date")),
         modified=_date(first("dc:date")),
-        page_count=int(pages) if pages.isdigit() and 0 < int(pages) < 1_000_000 else None,
+        page_count=natural(pages) or None,
     )
 
 

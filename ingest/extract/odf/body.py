@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ingest.domain.document import MAX_CONVERTED_LINE
+from ingest.extract.natural_number import natural
 from ingest.extract.odf.inline import Inline, InlineReader
 from ingest.extract.odf.styles import Styles, start_value
 from ingest.extract.odf.tables import grid_of, is_layout, layout_blocks
@@ -110,7 +111,7 @@ class BodyReader:
 
     def _heading(self, block: Element, headings: bool, depth: int) -> None:
         said = attribute(block, "text:outline-level") or "1"
-        level = min(int(said), 10) if said.isdigit() and int(said) > 0 else 1
+        level = min(natural(said) or 1, 10)
         found = self._read(block)
         text = " ".join(self._output.cleaned(found.text).split())
         if text and headings:

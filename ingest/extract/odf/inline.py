@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ingest.extract.natural_number import natural
 from ingest.extract.odf.styles import Styles
 from ingest.extract.office_xml import Element, attribute, child, descendants, short
 
@@ -72,7 +73,7 @@ class InlineReader:
     def _one(self, element: Element, name: str, depth: int) -> None:
         if name == "text:s":
             count = attribute(element, "text:c") or "1"
-            self._parts.append(" " * min(int(count), _MAX_SPACES) if count.isdigit() else " ")
+            self._parts.append(" " * min(natural(count) or 1, _MAX_SPACES))
         elif name in _BREAKS:
             self._parts.append(_BREAKS[name])
         elif name == "text:note":

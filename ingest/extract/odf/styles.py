@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ingest.extract.natural_number import natural
 from ingest.extract.office_xml import Element, attribute, short
 
 _ONE_WIDTH = re.compile(
@@ -119,7 +120,7 @@ class Styles:
             said for style in line for look in _text_looks(style) if (said := attribute(look, "text:display"))
         ]
         return Look(
-            outline=int(outline) if outline.isdigit() and int(outline) > 0 else None,
+            outline=natural(outline) or None,
             code=bool(fonts and _ONE_WIDTH.search(fonts[0])) or any(_CODE_NAMES.match(one) for one in names),
             hidden=bool(hidden) and hidden[0] == "none",
             title="Title" in names,
@@ -136,19 +137,19 @@ def _font(look: Element) -> str:
 
 def _levels(style: Element) -> Iterator[tuple[int, LevelStyle]]:
     for level in style:
-        said = attribute(level, "text:level") or ""
-        if not said.isdigit():
+        place = natural(attribute(level, "text:level"))
+        if not place:
             continue
         kind = attribute(level, "style:num-format") or ""
         shown = attribute(level, "text:display-levels") or "1"
         yield (
-            int(said),
+            place,
             LevelStyle(
                 numbered=bool(kind),
                 kind=kind,
                 before=attribute(level, "style:num-prefix") or "",
                 after=attribute(level, "style:num-suffix") or "",
-                shown_levels=int(shown) if shown.isdigit() and 0 < int(shown) < 11 else 1,
+                shown_levels=min(natural(shown) or 1, 10),
             ),
         )
 
@@ -170,4 +171,4 @@ def written(count: int, kind: str) -> str:
 def start_value(element: Element | None) -> int | None:
     """Return the number that an item or a heading starts again with."""
     said = attribute(element, "text:start-value") if element is not None else None
-    return int(said) if said and said.isdigit() and len(said) < 7 else None
+    return natural(said)

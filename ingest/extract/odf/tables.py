@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ingest.extract.natural_number import natural
 from ingest.extract.office_xml import Element, attribute, descendants, short
 
 _MOST_REPEATED = 100
@@ -64,4 +65,4 @@ def grid_of(table: Element, read_cell: Callable[[Element], str]) -> list[list[st
 
 def _number(element: Element, name: str) -> int:
     said = attribute(element, name) or "1"
-    return max(1, min(int(said), 10_000)) if said.isdigit() and len(said) < 9 else 1
+    return max(1, min(natural(said) or 1, 10_000))

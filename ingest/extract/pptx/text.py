@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ingest.extract.natural_number import natural
 from ingest.extract.office_equations import linear
 from ingest.extract.office_xml import Element, child, descendants, short
 
@@ -97,7 +98,7 @@ def _is_code(paragraph: Element) -> bool:
 
 def _level(properties: Element | None) -> int:
     said = properties.get("lvl") if properties is not None else None
-    return min(int(said), _DEEPEST) if said and said.isdigit() else 0
+    return min(natural(said) or 0, _DEEPEST)
 
 
 def _mark(properties: Element | None, level: int, styles: Sequence[Element]) -> str | None:

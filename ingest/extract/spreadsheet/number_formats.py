@@ -74,7 +74,7 @@ def _built_in(number: int) -> tuple[Kind, int]:
 
 def shown(text: str, kind: Kind, digits: int, *, from_1904: bool = False) -> str:
     """Return the stored number of a cell as people see it; a text that is no number comes back as it is."""
-    if kind is Kind.NUMBER and len(text) < 12 and text.lstrip("-").isdigit():
+    if kind is Kind.NUMBER and len(text) < 12 and text.lstrip("-").isdecimal():
         return text
     try:
         value = float(text)

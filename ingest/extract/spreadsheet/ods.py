@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ingest.domain.document import Extraction
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
+from ingest.extract.natural_number import natural
 from ingest.extract.office_xml import Element, attribute, short
 from ingest.extract.opc import Package
 from ingest.extract.open_document import read_metadata, refuse_encrypted
@@ -132,7 +133,7 @@ class _Reader:
 
 def _count(element: Element, name: str) -> int:
     text = attribute(element, name) or "1"
-    return max(1, int(text)) if text.isdigit() and len(text) < 10 else 1
+    return max(1, natural(text) or 1)
 
 
 def _value(cell: Element) -> str:

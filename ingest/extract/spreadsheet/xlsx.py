@@ -10,6 +10,7 @@ from ingest.domain.document import Extraction
 from ingest.domain.errors import Damaged, Unsupported
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.extract.counted import counted
+from ingest.extract.natural_number import natural
 from ingest.extract.office_metadata import read_metadata
 from ingest.extract.office_xml import Element, attribute, child, descendants, short
 from ingest.extract.opc import Package
@@ -113,13 +114,12 @@ def _workbook(package: Package, main: str, root: Element) -> _Workbook:
 def _formats(root: Element) -> list[Format]:
     """Return what the number format of each cell style shows."""
     patterns = {
-        int(entry.get("numFmtId") or 0): entry.get("formatCode") or ""
+        natural(entry.get("numFmtId")): entry.get("formatCode") or ""
         for entry in descendants(root, "x:numFmt")
-        if (entry.get("numFmtId") or "").isdigit()
     }
     styles = child(root, "x:cellXfs")
-    numbers = [entry.get("numFmtId") or "0" for entry in styles] if styles is not None else []
-    return [kind_of(int(n), patterns.get(int(n), "")) if n.isdigit() else (Kind.NUMBER, 0) for n in numbers]
+    numbers = [natural(entry.get("numFmtId")) or 0 for entry in styles] if styles is not None else []
+    return [kind_of(number, patterns.get(number, "")) for number in numbers]
 
 
 def _string(item: Element) -> str:
@@ -144,7 +144,8 @@ def _read_sheet(package: Package, part: str, workbook: _Workbook, budget: Budget
                 sheet.merged.append(area)
             continue
         said = element.get("r") or ""
-        number = int(said) - 1 if said.isdigit() and len(said) < 9 else number + 1
+        stated = natural(said)
+        number = number + 1 if stated is None else stated - 1
         full = full or not budget.take(sheet, number, dict(_cells(element, workbook)))
         holder = element.getparent()
         element.clear()
@@ -178,17 +179,15 @@ def _value(cell: Element, workbook: _Workbook) -> str:
     if not text:
         return _unsolved(cell, workbook)
     if kind == "s":
-        return (
-            workbook.strings[int(text)].strip()
-            if text.isdigit() and int(text) < len(workbook.strings)
-            else ""
-        )
+        place = natural(text)
+        return workbook.strings[place].strip() if place is not None and place < len(workbook.strings) else ""
     if kind == "b":
         return "TRUE" if text in _TRUE else "FALSE"
     if kind == "n":
         style = cell.get("s") or ""
-        known = style.isdigit() and int(style) < len(workbook.formats)
-        look = workbook.formats[int(style)] if known else (Kind.NUMBER, 0)
+        at = natural(style)
+        known = at is not None and at < len(workbook.formats)
+        look = workbook.formats[at or 0] if known else (Kind.NUMBER, 0)
         return shown(text, *look, from_1904=workbook.from_1904)
     if kind == "d":
         return text.removesuffix("T00:00:00")
