@@ -45,6 +45,8 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Mrs|Ms|Prof|St|No|Fig|Sec|Vol|al|approx|bzw|z\.B|d\.h|ca|Nr"
     r"|usw|p|pp|[A-Z]))\.$"
 )
+_ENTRY = re.compile(r"^\d+(?:\.\d+)+\.?\s|^\S.{0,80}\s\d{1,4}$")
+"""An item that is a line of a contents page: a decimal number before it, or a page number behind it."""
 _CONTACT = re.compile(r"\S+@\S+\.\S+|https?://\S+")
 
 
@@ -60,7 +62,13 @@ def write_abstract(paragraphs: Sequence[Paragraph], outline: Outline, language: 
         return _cut(own, language)
     skipped = [(s.first_line, s.last_line) for s in outline.walk() if bare_title(s.title) in SKIPPED_TITLES]
     skipped += _printed_contents(usable, outline)
-    body = [p for p in usable if not any(first <= p.first_line <= last for first, last in skipped)]
+    titles = {bare_title(section.title) for section in outline.walk()}
+    body = [
+        p
+        for p in usable
+        if not any(first <= p.first_line <= last for first, last in skipped)
+        and not (p.kind is Kind.ITEM and (_ENTRY.search(p.text) or bare_title(p.text) in titles))
+    ]
     for strict in (True, False):
         candidates = (p for p in islice(body, _LOOKED_AT) if _is_real(p, language, strict=strict))
         chosen = [p.text for p in islice(candidates, _ENOUGH)]

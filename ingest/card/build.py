@@ -9,6 +9,7 @@ from ingest.card.abstract import write_abstract
 from ingest.card.keywords import choose_keywords
 from ingest.card.language import garbled_share, identify
 from ingest.card.prose import Kind, Paragraph, paragraphs, plain
+from ingest.card.scripts import is_cjk
 from ingest.card.title import choose_authors, choose_title, readable_name
 from ingest.domain.document import BRIEF_WORDS, Card, Coverage, Extraction, Line, texts
 from ingest.domain.outline import Outline
@@ -23,6 +24,7 @@ SAMPLE = 3_000
 """Further places in a long document, and the characters looked at in each."""
 
 MAX_HEADINGS = 400
+_FEW_HEADINGS = 4
 GARBLED = 0.15
 GARBLED_NOTE = "The text looks garbled (read in a wrong encoding). Convert the file to UTF-8 from its source."
 
@@ -48,7 +50,7 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
     prose = "\n".join(blocks)
     named = [] if extraction.named_by_file else headings[:100]
     told = "\n".join((*named, prose)) if prose else "" if extraction.named_by_file else title
-    language = identify(told, metadata.language)
+    language = _language(named, prose, told, metadata.language)
     garbled = garbled_share(prose) > GARBLED
     words = count_words("\n".join(texts(lines)))
     return Card(
@@ -73,6 +75,15 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
         coverage=_told(extraction.coverage, garbled=garbled),
         wrapped=extraction.wrapped,
     )
+
+
+def _language(headings: list[str], prose: str, told: str, declared: str | None) -> str:
+    """Return the language of what a document tells; of its headings, where they are CJK and the text is mostly code."""
+    written = [heading for heading in headings if any(map(is_cjk, heading))]
+    if len(written) >= _FEW_HEADINGS and len(written) >= 0.7 * len(headings):
+        ideographic = "".join(filter(is_cjk, prose[:HEAD]))
+        return identify("\n".join((*written, ideographic)), declared)
+    return identify(told, declared)
 
 
 def _looked_at(extraction: Extraction, headings: frozenset[int]) -> list[Paragraph]:

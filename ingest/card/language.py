@@ -22,6 +22,7 @@ from ingest.card.scripts import (
     LATIN,
     count_scripts,
     ideographs,
+    is_common_in_japan,
     standards_of,
 )
 from ingest.card.stopwords import STOPWORDS
@@ -30,6 +31,11 @@ UNDETERMINED = "und"
 
 _MODEL = "ingest.card.language_model"
 _SAMPLE = 24_000
+_SHORT = 200
+_CJK_SHARE, _CJK_SHARE_OF_SHORT = 0.04, 0.15
+"""Share of ideographs and kana above which a text that its words do not decide is read as CJK."""
+_FEWEST_WORDS = 0.25
+"""Share of words of three letters and more below which a text is a table of codes or printed letter by letter."""
 _MODEL_SAMPLE = 6_000
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
@@ -49,8 +55,13 @@ _SCRIPT_OF = {language: script for script, languages in _CANDIDATES.items() for 
 
 _CHINESE_GRAMMAR = frozenset("的了是在们這这吗嗎呢吧你我他她它很都不也就把被")
 _JAPANESE_WORDS = re.compile(
-    "株式会社|有限会社|御中|仕様書|手順書|報告書|議事録|見積書|請求書|稟議|令和|平成|昭和|年度|概要書|取扱|株主|都道府県|東京|大阪|京都"
+    "日本|会社|予算|売上|駅|有限会社|御中|仕様書|手順書|報告書|議事録|見積書|請求書|稟議|令和|平成|昭和|年度|概要書|取扱|株主|都道府県|東京|大阪|京都"
 )
+_CHINESE_WORDS = re.compile(
+    "中文|部署|手冊|資料庫|軟體|網路|程式|檔案|伺服器|使用者|臺灣|台灣|專案|條例|条例|灯塔|燈塔|用户|用戶|合同|函数|人工智能|中华|中華人民"
+)
+_TIE = 0.2
+"""What Chinese has ahead: ideographs that both languages write alike are likelier Chinese."""
 _MOJIBAKE = re.compile("[ÂÃâãäåæçèéÐÑÏÎ×ØÙ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")
 
 
@@ -99,7 +110,8 @@ def identify(text: str, declared: str | None = None) -> str:
     if script == CYRILLIC and (language := _by_cyrillic_letters(looked_at)):
         return language
     language = _by_words(looked_at, prior, script)
-    if language is None and sum(counts[name] for name in CJK) > 0.04 * counts.total():
+    share = _CJK_SHARE if counts.total() >= _SHORT else _CJK_SHARE_OF_SHORT
+    if language is None and sum(counts[name] for name in CJK) > share * counts.total():
         return _cjk_language(looked_at, counts, prior)
     return language or _by_model(looked_at, counts[script], prior, script)
 
@@ -127,15 +139,22 @@ def _cjk_language(text: str, counts: Counter[str], prior: str | None) -> str:
 
 
 def _han_language(text: str, kinds: Counter[str], prior: str | None) -> str:
-    """Decide a text of ideographs alone by characters that only one language writes."""
+    """Decide a text of ideographs alone by characters and words that only one language writes.
+
+    Short forms that China shares with Japan (会) beside full forms (議) are Japanese: China writes 会议 or 會議.
+    Full forms that are common in Japan say a little for it, those that are rare there say Chinese (發, 體).
+    """
+    full = [character for character in ideographs(text) if standards_of(character) == "JB"]
+    common = sum(map(is_common_in_japan, full))
     chinese = 2.0 * (kinds["G"] + kinds["B"]) + sum(text.count(character) for character in _CHINESE_GRAMMAR)
-    japanese = (
-        2.0 * kinds["J"] + 3.0 * len(_JAPANESE_WORDS.findall(text)) + 0.1 * kinds["GJ"] - 0.1 * kinds["GB"]
-    )
+    chinese += (len(full) - common) + 3.0 * len(_CHINESE_WORDS.findall(text)) + _TIE
+    japanese = 2.0 * (kinds["J"] + min(kinds["GJ"], common)) + 3.0 * len(_JAPANESE_WORDS.findall(text))
+    japanese += 0.3 * common + 0.1 * kinds["GJ"] - 0.1 * kinds["GB"]
+    undecided = abs(japanese - chinese) <= _TIE
     if prior in {"zh", "ja", "ko"}:
         chinese += 2 * (prior == "zh")
         japanese += 2 * (prior == "ja")
-    if japanese == chinese == 0 and prior == "ko":
+    if undecided and prior == "ko":
         return "ko"
     return "ja" if japanese > chinese else "zh"
 
@@ -180,6 +199,9 @@ def _by_model(text: str, letters: int, prior: str | None, script: str) -> str:
     fitting_prior = prior if prior and _SCRIPT_OF.get(prior) == script else None
     fallback = fitting_prior or _FALLBACK.get(script, UNDETERMINED)
     if letters < 4 or script not in _CANDIDATES:
+        return fallback
+    words = _WORD.findall(text)
+    if sum(len(word) >= 3 for word in words) < _FEWEST_WORDS * len(words):
         return fallback
     ranked = importlib.import_module(_MODEL).rank(sample(text, _MODEL_SAMPLE))
     chances = {language: chance for language, chance in ranked if language in _CANDIDATES[script]}

@@ -53,6 +53,7 @@ _LEADERS = re.compile(
     r"(?:\.\s?){4,}\s*[\divxlc]*\s*$|[…‥]{2,}\s*\d*\s*$|…\s[\divxlc\-.]{1,8}\s*$|(?:\s[.·]){3,}\s*\d{1,4}(?:\s|$)|(?:・\s?){4,}\s*\d*\s*$|\t\s*\d+\s*$"
 )
 _HTML_ONLY = re.compile(r"^\s*(?:</?[a-zA-Z][^>]*>\s*|<!--.*?-->\s*)+$")
+_HTML_BLOCKS = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"))
 _DIRECTIVE = re.compile(r"^\s*(?::::|\{%|\{\{|\.\. |@\w+\{|import\s|export\s|<%)")
 
 # Every repeat is bounded: hostile text must not take quadratic time.
@@ -74,6 +75,10 @@ _INLINE = (
 )
 """A sign without which the pattern cannot match (looked for first, it is cheaper), the pattern, what stays."""
 
+_CODE_SPAN = re.compile(r"`[^`]{1,200}`")
+_HIDDEN = {ord(sign): 0xE100 + at for at, sign in enumerate("<>*_[]{}")}
+_SHOWN = {hidden: sign for sign, hidden in _HIDDEN.items()}
+"""Signs inside of code are its own, not markup: hidden while markup is taken off."""
 _MARKUP = re.compile(r"[`*_\[\]<>{}\\&!]")
 _UNSEEN = re.compile(
     "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
@@ -103,9 +108,12 @@ _CJK_GAP = re.compile(
 def plain(text: str) -> str:
     """Return a line of Markdown as running text: inline markup, unseen characters and doubled blanks gone."""
     if _MARKUP.search(text):
+        if "`" in text:
+            text = _CODE_SPAN.sub(lambda code: code.group().translate(_HIDDEN), text)
         for sign, pattern, replacement in _INLINE:
             if sign in text:
                 text = pattern.sub(replacement, text)
+        text = text.translate(_SHOWN)
     if not text.isascii():
         text = _UNSEEN.sub("", text)
     if not text.isprintable():
@@ -191,7 +199,7 @@ class _Classifier:
                 self._fence = None
             return Kind.CODE
         if self._closing is not None:
-            if self._closing in text if self._closing == "-->" else text.strip() in self._closing.split():
+            if self._closing in text if ">" in self._closing else text.strip() in self._closing.split():
                 self._closing = None
             return Kind.BLANK
         fence = _FENCE.match(text)
@@ -201,9 +209,10 @@ class _Classifier:
         if number == 1 and text.rstrip() in {"---", "+++"}:
             self._closing = "--- ..." if text.startswith("-") else "+++"
             return Kind.BLANK
-        if text.lstrip().startswith("<!--") and "-->" not in text:
-            self._closing = "-->"
-            return Kind.BLANK
+        for opening, closing in _HTML_BLOCKS:
+            if text.lstrip().startswith(opening) and closing not in text:
+                self._closing = closing
+                return Kind.BLANK
         return None
 
     def _alone(self, number: int, text: str) -> Kind:

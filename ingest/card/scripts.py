@@ -73,6 +73,7 @@ LANGUAGE_OF_SCRIPT = {
 }
 """Scripts that (nearly) one language uses."""
 
+_FIRST_LEVEL, _SECOND_LEVEL = b"\x88\x9f", b"\x98\x9f"
 CJK = (KANA, HAN, HANGUL)
 
 
@@ -109,6 +110,20 @@ def standards_of(character: str) -> str:
         for letter, charset in (("G", "gb2312"), ("J", "shift_jis"), ("B", "big5"))
         if _in_charset(character, charset)
     )
+
+
+def is_cjk(character: str) -> bool:
+    """Whether a character is a kana, an ideograph or a hangul syllable."""
+    return any(pattern.match(character) for pattern in _CJK_RUNS.values())
+
+
+@lru_cache(maxsize=20_000)
+def is_common_in_japan(character: str) -> bool:
+    """Whether an ideograph is in the first level of JIS X 0208: those that Japanese uses every day (書, not 發)."""
+    try:
+        return _FIRST_LEVEL <= character.encode("shift_jis") < _SECOND_LEVEL
+    except UnicodeEncodeError:
+        return False
 
 
 def ideographs(text: str) -> list[str]:

@@ -129,3 +129,21 @@ def test_a_sentence_without_an_end_is_cut_with_a_mark() -> None:
 )
 def test_sentences(text: str, parts: list[str]) -> None:
     assert sentences(text) == parts
+
+
+def test_items_of_a_list_stand_in_their_order() -> None:
+    found = abstract(f"{EN}\n\n- The wick is trimmed every day.\n- Oil is filled in\n\n{EN}")
+    assert found.split("\n")[1] == "The wick is trimmed every day."
+
+
+def test_lines_of_a_contents_page_are_no_items_of_an_abstract() -> None:
+    contents = "- Lamps\n- 1.2. Filling in the oil\n- How the keeper is paid 14"
+    found = abstract(f"{contents}\n\n{EN} {EN} {EN}\n\n# How the keeper is paid\n\n{EN}")
+    assert found.startswith(EN)
+
+
+def test_a_paragraph_led_by_code_keeps_its_text_without_the_code() -> None:
+    found = abstract(
+        f"Consider this function of the lamp:\n\n    def light(lamp):\n        return lamp\n\n{EN} {EN}"
+    )
+    assert found == f"{EN} {EN}"

@@ -115,3 +115,16 @@ def test_nothing_makes_an_empty_card() -> None:
 
     assert (card.title, card.language, card.word_count) == ("empty file", "und", 0)
     assert (card.abstract, card.keywords, card.page_count) == ("", (), None)
+
+
+def test_headings_tell_the_language_of_a_text_that_is_mostly_foreign_words() -> None:
+    titles = ("灯塔的管理", "检查的步骤", "记录的方法", "附则和说明")
+    foreign = "The lamp is the light of the tower and it is on in the night."
+    text = lines("\n\n".join(f"{title}\n\n灯塔守护着这片海。\n\n{foreign} {foreign}" for title in titles))
+    sections = tuple(
+        Section(str(n + 1), title, 1, n * 6 + 1, min(n * 6 + 6, len(text)), Provenance.MARKUP)
+        for n, title in enumerate(titles)
+    )
+    card = build_card(Extraction(text), Outline(sections, OutlineQuality.HIGH, len(text)), File("a.txt"))
+
+    assert card.language == "zh"

@@ -122,3 +122,37 @@ def test_a_sample_holds_start_middle_and_end() -> None:
     text = "a" * 1000 + "b" * 1000 + "c" * 1000
     assert sample(text, 300) == "\n".join(("a" * 100, "b" * 100, "c" * 100))
     assert sample("short", 300) == "short"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("報告書", "ja"),
+        ("設計書", "ja"),
+        ("株主総会議事録", "ja"),
+        ("国際協力", "ja"),
+        ("個人情報保護方針", "ja"),
+        ("README 日本語版", "ja"),
+        ("会议纪要", "zh"),
+        ("管理办法", "zh"),
+        ("會議紀錄", "zh"),
+        ("資料庫設計", "zh"),
+        ("勞動契約", "zh"),
+        ("Python 函数", "zh"),
+        ("보고서", "ko"),
+        ("Docker 사용법", "ko"),
+    ],
+)
+def test_a_few_characters_are_enough_where_one_language_writes_them(text: str, language: str) -> None:
+    assert identify(text) == language
+
+
+def test_a_foreign_name_in_an_english_title_does_not_change_its_language() -> None:
+    assert identify("Lighthouse 灯台 keeper handbook for new staff") not in {"ja", "zh"}
+
+
+@pytest.mark.parametrize(
+    "text", ["c1|c2|c3|c4|c5 " * 40, "C o m p a n h i a  L i b r e  d e  N a v e g a c a o " * 4]
+)
+def test_codes_and_letters_printed_one_by_one_are_in_no_language(text: str) -> None:
+    assert identify(text) == "und"

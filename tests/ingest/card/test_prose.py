@@ -123,3 +123,28 @@ def test_any_lines_can_be_read(lines: list[str]) -> None:
 
     assert all(1 <= paragraph.first_line <= len(lines) for paragraph in found)
     assert [p.first_line for p in found] == sorted(p.first_line for p in found)
+
+
+def test_signs_inside_of_code_are_no_markup() -> None:
+    assert plain("use `<textarea>` and `a_b_c` or *so*") == "use <textarea> and a_b_c or so"
+
+
+def test_a_word_cut_at_a_line_end_is_one_word() -> None:
+    text = "The keeper writes every infor-\nmation into a well-\nknown book."
+    found = list(paragraphs([Line(line) for line in text.split("\n")]))
+    assert [p.text for p in found] == ["The keeper writes every information into a well-known book."]
+
+
+@pytest.mark.parametrize(
+    "code", ["    def light(lamp):", "    lamp = light(1)", "    sudo light lamp", "    if lamp: out()"]
+)
+def test_indented_code_is_no_prose(code: str) -> None:
+    found = list(
+        paragraphs([Line("Consider this:"), Line(""), Line(code), Line(""), Line("It lights the lamp.")])
+    )
+    assert [p.kind for p in found] == [Kind.PROSE, Kind.CODE, Kind.PROSE]
+
+
+def test_scripts_and_styles_in_a_page_are_no_text() -> None:
+    lines = ["<script setup>", "const lamp = ref(1)", "</script>", "", "The lamp is lit."]
+    assert [p.text for p in paragraphs([Line(line) for line in lines])] == ["The lamp is lit."]

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.card.scripts import count_scripts, ideographs, standards_of
+from ingest.card.scripts import count_scripts, ideographs, is_cjk, is_common_in_japan, standards_of
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,13 @@ def test_national_standards_tell_the_languages_of_ideographs(character: str, sta
 
 def test_ideographs_are_taken_out_of_their_text() -> None:
     assert ideographs("灯台ノ光, lamp") == ["灯", "台", "光"]
+
+
+def test_everyday_ideographs_of_japan_are_told_from_rare_ones() -> None:
+    assert all(map(is_common_in_japan, "書会東"))
+    assert not any(map(is_common_in_japan, "發體这a"))
+
+
+def test_kana_ideographs_and_hangul_are_cjk() -> None:
+    assert all(map(is_cjk, "あ灯등"))
+    assert not any(map(is_cjk, "aé。1"))

@@ -145,7 +145,9 @@ def test_a_heading_that_names_nothing_is_passed_over(heading: str) -> None:
 
 
 def test_a_manual_page_is_named_by_its_purpose() -> None:
-    page = "LAMP(1)   Harbour Manual   LAMP(1)\n\nNAME\n       lamp - light the tower\n\nSYNOPSIS\n       lamp\n"
+    page = (
+        "LAMP(1)   Harbour Manual   LAMP(1)\n\nNAME\n       lamp - light the tower\n\nSYNOPSIS\n       lamp\n"
+    )
     found = Extraction(lines=tuple(Line(line) for line in page.split("\n")), native=True)
     assert choose_title(found, outline("NAME", "SYNOPSIS"), "lamp.txt") == "lamp - light the tower"
 
