@@ -6,6 +6,7 @@ const PLACES = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", 
 
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
+  "--disable-dev-shm-usage",
   "--disable-quic",
   "--disable-background-networking",
   "--disable-component-update",
