@@ -72,3 +72,9 @@ def make_broker() -> dramatiq.Broker:
 
 broker = make_broker()
 dramatiq.set_broker(broker)
+
+
+def messages_waiting(queue_name: str) -> int:
+    """Return how many messages wait in a queue that processes share; 0 for one of this process alone."""
+    count = getattr(broker, "waiting", None)
+    return int(count(queue_name)) if count is not None else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import Protocol
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
@@ -14,16 +14,8 @@ WRITING, REBUILDING, MIGRATING = 0x6D6F6B75, 0x6D6F6B76, 0x6D6F6B77
 """Numbers of the locks in the database."""
 
 
-class Lock(Protocol):
-    """A lock that its holder may take again."""
-
-    def __enter__(self) -> object:
-        """Take it."""
-        ...
-
-    def __exit__(self, *error: object) -> object:
-        """Give it back."""
-        ...
+Lock = AbstractContextManager[Any]
+"""A lock that its holder may take again."""
 
 
 class SharedLock:

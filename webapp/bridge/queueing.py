@@ -27,6 +27,6 @@ def queue(revision: Revision, *, password: str | None = None) -> None:
 def queue_words(document_ids: list[int]) -> None:
     """Have published documents wait to be indexed by their words and vectors again, from what is kept."""
     for document in Document.objects.filter(pk__in=document_ids, deleted_at=None).exclude(revision=None):
-        IndexingJob.objects.filter(revision=document.revision, stage__in=[Stage.DONE, Stage.EMBED]).update(
-            stage=Stage.INDEX, lease_until=None, attempt=0
-        )
+        IndexingJob.objects.filter(revision=document.revision).exclude(
+            stage__in=[Stage.EXTRACT, Stage.INDEX]
+        ).update(stage=Stage.INDEX, lease_until=None, attempt=0, error="", error_code="")

@@ -21,7 +21,7 @@ class SharedBroker(RedisBroker):
     """A RedisBroker whose messages may be lost: the database knows what is unfinished, and workers look."""
 
     def __init__(self, *, url: str, namespace: str, middleware: list[dramatiq.Middleware]) -> None:
-        super().__init__(
+        super().__init__(  # type: ignore[no-untyped-call]
             url=url,
             namespace=namespace,
             middleware=middleware,

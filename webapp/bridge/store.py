@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.conf import settings
 from django.db import transaction
@@ -21,12 +22,13 @@ from ingest.extract.protocol import SourceFile
 from ingest.passages.split import split
 from ingest.pipeline.ports import FreshVector, VectorTask
 from ingest.pipeline.prepared import PreparedDocument
+from webapp.bridge.edited_outlines import save_with_edit
 from webapp.jobs.messages import document_changed, document_removed
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library import file_store
 from webapp.library.line_store import read_lines, save_lines
-from webapp.library.models import Document, DocumentVector, LineBlock, Revision, SectionRow
-from webapp.library.outline_store import read_outline, save_outline
+from webapp.library.models import Document, DocumentVector, ExtractedOutline, LineBlock, Revision, SectionRow
+from webapp.library.outline_store import read_outline
 
 UNDETECTED = "application/octet-stream"
 """Kept for a file whose kind was not found when it arrived: it is looked for again."""
@@ -79,9 +81,9 @@ class DatabaseStore:
             if not claimed:
                 return
             save_lines(revision_id, prepared.lines)
-            save_outline(revision_id, prepared.outline)
+            quality = save_with_edit(revision_id, prepared.outline, prepared.lines)
             Revision.objects.filter(pk=revision_id).update(
-                card=json.loads(codec.dumps(prepared.card)),
+                card=json.loads(codec.dumps(replace(prepared.card, outline_quality=quality))),
                 line_count=len(prepared.lines),
                 prepared_at=timezone.now(),
             )
@@ -203,6 +205,8 @@ def _publish(revision: Revision, *, state: DocumentState) -> None:
         "failure_message": "",
         "updated_at": timezone.now(),
     }
+    if revision.document.revision_id != revision.pk:
+        values["outline_version"] = F("outline_version") + 1
     if not newer:
         values["state"] = state.value
     Document.objects.filter(pk=revision.document_id).update(**values)
@@ -210,4 +214,5 @@ def _publish(revision: Revision, *, state: DocumentState) -> None:
     earlier = Revision.objects.filter(document_id=revision.document_id, number__lt=revision.number)
     LineBlock.objects.filter(revision__in=earlier).delete()
     SectionRow.objects.filter(revision__in=earlier).delete()
+    ExtractedOutline.objects.filter(revision__in=earlier).delete()
     document_changed(revision.document_id)

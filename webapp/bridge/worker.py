@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from ingest.domain.errors import EngineUnavailable
 from webapp.bridge import actors, indexing, work
-from webapp.bridge.broker import broker
+from webapp.bridge.broker import broker, messages_waiting
 from webapp.bridge.engines import engines, warm_embedder
 from webapp.bridge.extraction import close_children, reopen_children
 from webapp.bridge.locks import REBUILDING, make_lock
@@ -70,7 +70,7 @@ def look_after() -> int:
     if deleting:
         indexing.remove(deleting)
     waiting: list[int] = []
-    if not broker.waiting(actors.EXTRACT):
+    if not messages_waiting(actors.EXTRACT):
         idle = IndexingJob.objects.filter(free(now), stage=Stage.EXTRACT).order_by("id")
         waiting = list(idle.values_list("revision_id", flat=True)[:LOOKED_AT])
     for revision_id in waiting:

@@ -140,7 +140,7 @@ async def _read(receive: Receive) -> bytes | None:
         message = await receive()
         if message["type"] != "http.request":
             return None
-        body += message.get("body", b"")
+        body += bytes(message.get("body", b""))
         if len(body) > LARGEST_MESSAGE:
             return None
         if not message.get("more_body"):
