@@ -3,7 +3,7 @@ import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentDetail } from "@/shared/documents/queries";
-import { langOf } from "@/shared/lib/format";
+import { isSource, langOf } from "@/shared/lib/format";
 import { Store } from "@/shared/lib/store";
 import { useNarrow, usePhone } from "@/shared/lib/media";
 import { Dialog } from "@/shared/ui/Dialog";
@@ -42,7 +42,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const selection = useMemo(() => rangeFrom(hash, total), [hash, total]);
   const lines = useRef<LinesHandle>(null);
   const [view] = useState(() => new Store<View>({ line: selection?.first ?? 1, first: 1, last: 30, page: null }));
-  const [rendered, setRendered] = useState(true);
+  const [rendered, setRendered] = useState(!isSource(document.file_type));
   const [original, setOriginal] = useState<{ page: number | null } | null>(null);
   const [contents, setContents] = useState(false);
   const [printing, setPrinting] = useState(false);

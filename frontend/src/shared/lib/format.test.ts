@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatDay, langOf, languageName, typeName } from "./format";
+import { formatBytes, formatDay, isSource, langOf, languageName, typeName } from "./format";
 
 test("today and yesterday are words, other days are short", () => {
   const now = new Date(2026, 10, 29, 0, 5);
@@ -20,4 +20,8 @@ test("languages are named as their readers call them", () => {
 
 test("types are named as people know them", () => {
   expect(["pdf", "docx", "txt", "cbr"].map((type) => typeName(type, "Text"))).toEqual(["PDF", "Word", "Text", "CBR"]);
+});
+
+test("source is not set as Markdown", () => {
+  expect(["py", "yaml", "rst", "md", "docx", "srt", "txt"].map(isSource)).toEqual([true, true, true, false, false, false, false]);
 });

@@ -87,6 +87,15 @@ const TYPES: Record<string, string> = {
   mp4: "MP4", m4a: "M4A", mov: "QuickTime", mkv: "Matroska", webm: "WebM", avi: "AVI", wmv: "Windows Media", mp3: "MP3", ogg: "Ogg", flac: "FLAC", wav: "WAV",
 };
 
+const SOURCE = new Set(
+  "rst org adoc json jsonl yaml toml py js ts java c cpp cs go rs rb php kt swift sh css sql".split(" "),
+);
+
+/** Whether a document's lines are source with signs of its own, which would be wrong when set as Markdown. */
+export function isSource(fileType: string): boolean {
+  return SOURCE.has(fileType);
+}
+
 export function typeName(fileType: string, text: string): string {
   if (fileType === "txt" || fileType === "text") return text;
   return TYPES[fileType] ?? fileType.toUpperCase();
