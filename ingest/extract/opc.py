@@ -23,10 +23,9 @@ from ingest.extract.office_xml import Element, full_names, short
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_ENCRYPTED_FILE = "Encrypted with a password. Enter it to read this file."
 _ENCRYPTED_PART = "Encrypted with a password. Save a copy without the password in its program."
 _DECRYPTION = "ingest.extract.office_encryption"
-"""Imported only where a password is given: its library is large."""
+"""Imported only for an encrypted file: its library is large."""
 
 _MAX_MEMBERS = 50_000
 _CHUNK = 256 * 1024
@@ -245,8 +244,6 @@ def _opened(path: Path, password: str | None) -> Path | IO[bytes]:
         previous = b""
         while chunk := source.read(_CHUNK):
             if _ENCRYPTED in previous + chunk:
-                if password is None:
-                    raise PasswordNeeded(_ENCRYPTED_FILE)
                 plain: IO[bytes] = importlib.import_module(_DECRYPTION).decrypted(path, password)
                 return plain
             previous = chunk[-len(_ENCRYPTED) :]

@@ -33,6 +33,13 @@ def test_the_right_password_opens_a_file(tmp_path: Path) -> None:
     assert [line.text for line in sheets.lines][-1] == "The lamp"
 
 
+def test_a_file_that_is_encrypted_without_a_secret_opens_as_in_excel(tmp_path: Path) -> None:
+    path = workbook_file(tmp_path / "b.xlsx", SheetXml("S", rows(["The lamp"])))
+    book = encrypted(path, "VelvetSweatshop")
+
+    assert xlsx.extract(SourceFile(book, "b.xlsx", ""), limits=Limits()).lines[-1].text == "The lamp"
+
+
 def test_no_password_and_a_wrong_one_are_told_apart(tmp_path: Path) -> None:
     path = encrypted(word_file(tmp_path / "a.docx", paragraph("The lamp")), "licht")
     with pytest.raises(PasswordNeeded, match="Enter it"):
