@@ -52,7 +52,7 @@ test("a zip is one upload that ends with the documents in it", async ({ page }) 
   await expect(page.getByRole("link", { name: "Roses by the wall" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Ferns in the shade" })).toBeVisible();
   await tray.getByRole("link", { name: "garden.zip" }).click();
-  await page.getByText("2 documents in it").first().click();
+  await page.locator("summary", { hasText: "2 documents in it" }).click();
   await withoutSeriousIssues(page);
   await page.getByRole("link", { name: "Roses by the wall" }).click();
   await expect(page.getByText("garden/roses.md")).toBeVisible();
