@@ -23,6 +23,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.support.meilisearch_server import FakeMeilisearch
+from tests.support.qdrant_server import FakeQdrant
 from tests.support.server import Server, clean_environment, mokuji, start_server, until
 
 DATABASE = os.environ.get("MOKUJI_TEST_DATABASE_URL", "")
@@ -77,9 +78,9 @@ def own_database(name: str) -> Iterator[str]:
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
-@pytest.fixture(scope="module")
-def team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
-    data = tmp_path_factory.mktemp("team")
+@contextlib.contextmanager
+def running_team(data: Path, *, processes: int, **more: str) -> Iterator[Team]:
+    """So many web processes and so many workers."""
     name = f"team_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
     with own_database(name) as database, FakeMeilisearch() as engine:
         env = {
@@ -87,17 +88,24 @@ def team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
             "MOKUJI_REDIS_URL": REDIS,
             "MOKUJI_MEILISEARCH_URL": engine.url,
             "MOKUJI_EMBEDDING": "off",
+            **more,
         }
         token = mokuji(data, "token", "create", "test", env=env).stdout.strip()
         team = Team(data, env, token, engine)
         try:
-            team.webs += [start_server(data, token=token, env=env) for _ in range(2)]
-            team.start_worker()
-            team.start_worker()
+            team.webs += [start_server(data, token=token, env=env) for _ in range(processes)]
+            for _ in range(processes):
+                team.start_worker()
             yield team
         finally:
             team.stop()
         assert engine.api.violations == []
+
+
+@pytest.fixture(scope="module")
+def team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
+    with running_team(tmp_path_factory.mktemp("team"), processes=2) as team:
+        yield team
 
 
 def test_what_one_process_takes_every_process_finds(team: Team) -> None:
@@ -195,6 +203,30 @@ def test_a_database_that_drops_its_connections_is_found_again(team: Team) -> Non
     first, second = team.webs
     document = first.upload("again.md", b"# Again\n\nAfter the connections were cut.")["document"]["id"]
     assert second.wait_for(document, seconds=90)["state"] == "complete"
+
+
+def test_meaning_lies_in_qdrant_and_both_indexes_can_be_made_again(tmp_path: Path) -> None:
+    with (
+        FakeQdrant() as vectors,
+        running_team(tmp_path, processes=1, MOKUJI_EMBEDDING="on", MOKUJI_QDRANT_URL=vectors.url) as team,
+    ):
+        (web,) = team.webs
+        document = web.upload("car.md", b"# Automobiles\n\nHow to repair the engine of a car.")["document"][
+            "id"
+        ]
+        assert web.wait_for(document, seconds=150)["state"] == "complete"
+
+        def by_meaning() -> bool:
+            answer = web.get("/search", params={"query": "vehicle motor maintenance"}).json()
+            return [result["document_id"] for result in answer["results"]] == [document]
+
+        until(by_meaning, what="the model of the web process")
+        rebuilt = mokuji(tmp_path, "rebuild", env=team.env)
+        assert "Both indexes are rebuilt" in rebuilt.stdout
+        doctor = mokuji(tmp_path, "doctor", "--json", env=team.env)
+        assert all(finding["well"] for finding in json.loads(doctor.stdout))
+        assert by_meaning()
+        assert vectors.api.violations == []
 
 
 def _stage(team: Team, document_id: int) -> str:
