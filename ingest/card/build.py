@@ -64,7 +64,7 @@ def build_card(extraction: Extraction, outline: Outline, source: NamedFile) -> C
         keywords=choose_keywords(
             () if garbled else blocks,
             headings=[heading for heading in headings if bare_title(heading) not in SKIPPED_TITLES],
-            title="" if title == readable_name(source.name) else title,
+            title="" if title in {readable_name(source.name), source.name} else title,
             language=language,
             declared=metadata.keywords,
         ),

@@ -128,3 +128,12 @@ def test_headings_tell_the_language_of_a_text_that_is_mostly_foreign_words() -> 
     card = build_card(Extraction(text), Outline(sections, OutlineQuality.HIGH, len(text)), File("a.txt"))
 
     assert card.language == "zh"
+
+
+def test_code_without_comments_has_no_language_and_no_abstract() -> None:
+    text = lines("def light(the_lamp, and_the_oil):\n    return the_lamp\n" * 20)
+    sections = (Section("1", "light()", 1, 1, len(text), Provenance.MARKUP),)
+    code = Extraction(text, native=True, prose=("",) * len(text), named_by_file=True)
+    card = build_card(code, Outline(sections, OutlineQuality.HIGH, len(text)), File("lamp.py"))
+
+    assert (card.language, card.abstract, card.title) == ("und", "", "lamp.py")

@@ -159,3 +159,12 @@ def test_a_text_without_headings_is_named_by_a_first_line_that_stands_alone() ->
     for name, first in (("a.csv", "Of Lamps"), ("note.txt", "Dear keeper"), ("run.txt", "lamp = light(1)")):
         other = Extraction(lines=tuple(Line(line) for line in (first, *lines[1:])), native=True)
         assert choose_title(other, outline(), name) == name.split(".")[0]
+
+
+def test_code_and_data_are_named_by_their_files() -> None:
+    source = Extraction((Line("x"),), native=True, named_by_file=True)
+    assert choose_title(source, outline("detect()", "Lamp"), "src/lamp_oil.py") == "lamp_oil.py"
+    talk = Extraction((Line("x"),), named_by_file=True)
+    assert choose_title(talk, outline("0:00–5:00"), "lamp_oil.srt") == "lamp oil"
+    titled = Extraction((Line("x"),), metadata=Metadata(title="Lamps API"), native=True, named_by_file=True)
+    assert choose_title(titled, outline("paths"), "openapi.json") == "Lamps API"
