@@ -60,7 +60,7 @@ SENTENCES: dict[int, tuple[str, str]] = {
 
 
 class ProblemError(Exception):
-    """An error of the transport that is no LibraryError, with its status and code."""
+    """An error of the transport that is no LibraryError, with its status and code. more: members of its own."""
 
     def __init__(
         self,
@@ -69,12 +69,14 @@ class ProblemError(Exception):
         *,
         code: str | None = None,
         headers: dict[str, str] | None = None,
+        more: dict[str, Any] | None = None,
     ) -> None:
         default_code, sentence = SENTENCES.get(status, ("error", "The request failed."))
         self.status = status
         self.code = code or default_code
         self.detail = detail or sentence
         self.headers = headers or {}
+        self.more = more or {}
         super().__init__(self.detail)
 
 
@@ -140,7 +142,8 @@ def _from_http_error(error: HttpError) -> ProblemError:
 def problem_response(error: Exception) -> HttpResponse:
     """Return the response of an error."""
     told = as_problem(error)
-    return _response(told.status, problem(told.status, told.code, told.detail), told.headers)
+    body = problem(told.status, told.code, told.detail) | told.more
+    return _response(told.status, body, told.headers)
 
 
 def _response(status: int, body: dict[str, Any], headers: dict[str, str]) -> HttpResponse:

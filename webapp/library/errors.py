@@ -5,6 +5,7 @@ LibraryError
     BadRequest    arguments that cannot be used
     Refused       known, but not allowed for this caller
     Conflict      not possible in the present state
+        StaleOutline  it was changed by somebody else meanwhile
     TooBig        over a limit
     Unavailable   cannot be done now; try again later
 """
@@ -40,6 +41,12 @@ class Conflict(LibraryError):
     """The present state does not allow it."""
 
     code = "conflict"
+
+
+class StaleOutline(Conflict):
+    """An outline changed since the caller read it."""
+
+    code = "stale-outline"
 
 
 class TooBig(LibraryError):

@@ -76,6 +76,9 @@ class Document(models.Model):
     outline_quality = models.CharField(
         max_length=8, choices=[(q.value, q.value) for q in OutlineQuality], default=OutlineQuality.NONE.value
     )
+    outline_version = models.IntegerField(
+        default=1, help_text="Counts what readers were shown as its outline: edits and new revisions."
+    )
     coverage = models.JSONField(default=dict)
     tags = models.JSONField(default=list)
     created = models.CharField(
@@ -170,6 +173,31 @@ class SectionRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.title}"
+
+
+class OutlineEdit(models.Model):
+    """What people changed of a document's outline, for all its revisions. No row: nothing."""
+
+    document = models.OneToOneField(Document, on_delete=models.CASCADE, related_name="outline_edit")
+    marks = models.JSONField(help_text="The changes, each with the words of the place it belongs to.")
+    edited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    edited_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"edited outline of {self.document_id}"
+
+
+class ExtractedOutline(models.Model):
+    """The outline of a revision as it was extracted. Kept while its sections are those of an edit."""
+
+    revision = models.OneToOneField(Revision, on_delete=models.CASCADE, related_name="extracted_outline")
+    outline = models.BinaryField(help_text="zlib-compressed JSON of the tree")
+    lost = models.JSONField(default=list, help_text="Titles of edits whose place is not in this revision.")
+
+    def __str__(self) -> str:
+        return f"extracted outline of {self.revision_id}"
 
 
 class DocumentVector(models.Model):

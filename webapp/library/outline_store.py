@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 
 from django.db import connection
 
+from ingest.domain import codec
 from ingest.domain.outline import Outline, OutlineQuality, Provenance, Section
-from webapp.library.models import Revision, SectionRow
+from webapp.library.models import ExtractedOutline, Revision, SectionRow
 
 
 def save_outline(revision_id: int, outline: Outline) -> None:
@@ -55,6 +57,22 @@ def read_outline(revision: Revision) -> Outline:
         parent = row.number.rpartition(".")[0]
         children.setdefault(parent, []).append(section)
     return Outline(tuple(reversed(children.get("", []))), quality, revision.line_count)
+
+
+def keep_extracted(revision_id: int, outline: Outline, *, lost: Sequence[str]) -> None:
+    """Keep what was extracted beside an edit. lost: titles of edits whose place is not in this revision."""
+    ExtractedOutline.objects.update_or_create(
+        revision_id=revision_id,
+        defaults={"outline": zlib.compress(codec.dumps(outline), 6), "lost": list(lost)},
+    )
+
+
+def read_extracted(revision: Revision) -> Outline:
+    """Return the tree of a revision as it was extracted, whatever people made of it."""
+    kept = ExtractedOutline.objects.filter(revision=revision).first()
+    if kept is None:
+        return read_outline(revision)
+    return codec.loads(Outline, zlib.decompress(bytes(kept.outline)))
 
 
 def section_row_at(revision_id: int, line: int) -> SectionRow | None:

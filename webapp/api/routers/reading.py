@@ -1,99 +1,31 @@
-"""Inside one document: its outline, its lines, and where a text stands."""
+"""Inside one document: its lines, and where a text stands."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Router
 from pydantic import Field
 
-from ingest.domain import outline as tree
 from webapp.api.auth import caller
 from webapp.api.schemas.reading import (
     DocumentLine,
-    DocumentOutline,
     FindAnswer,
     FoundLine,
     LinePage,
-    OutlineQuery,
-    Section,
 )
 from webapp.api.schemas.text import Phrase
-from webapp.library.access import Reader, get_document
-from webapp.library.errors import BadRequest, Conflict
+from webapp.library.access import get_document
+from webapp.library.errors import BadRequest
 from webapp.library.line_search import find_in_lines
 from webapp.library.line_store import read_lines
-from webapp.library.models import Document, Revision
+from webapp.library.models import Document
 from webapp.library.outline_store import read_outline
-from webapp.retrieval.cost import count_tokens
-from webapp.retrieval.outline import outline as outline_verb
 
 router = Router()
 
 Offset = Annotated[int, Field(ge=1, le=2**31 - 1, description="First line, 1-based.")]
-
-
-@router.get(
-    "/documents/{int:document_id}/outline",
-    response=DocumentOutline,
-    operation_id="get_outline",
-    summary="The outline of a document",
-)
-def get_outline(
-    request: HttpRequest,
-    document_id: int,
-    filters: Query[OutlineQuery],
-) -> DocumentOutline:
-    """Return the whole tree, and as `text` what an agent gets for it within `budget` tokens."""
-    reader = caller(request).reader
-    document = get_document(reader, document_id)
-    kept = _outline_of(document.revision)
-    text, tokens, mode, left_out = _agent_text(reader, document_id, filters)
-    return DocumentOutline(
-        document_id=document_id,
-        title=document.title or document.file_name,
-        quality=kept.quality.value,
-        line_count=document.line_count,
-        section_count=sum(1 for _ in kept.walk()),
-        sections=[_section(section) for section in kept.sections],
-        mode=mode,
-        left_out=left_out,
-        text=text,
-        tokens=tokens,
-        budget=filters.budget,
-    )
-
-
-def _agent_text(reader: Reader, document_id: int, filters: OutlineQuery) -> tuple[str, int, str, int]:
-    """Return what an agent gets, its tokens, how far the budget went and how many sections are not in it."""
-    try:
-        answer = outline_verb(reader, [document_id], budget=filters.budget, expand=filters.expand)
-    except Conflict as error:  # it is not read yet: an agent is told so
-        return str(error), count_tokens(str(error)), "none", 0
-    mine = answer.documents[0]
-    return answer.text, answer.tokens, mine.mode, mine.left_out
-
-
-def _outline_of(revision: Revision | None) -> tree.Outline:
-    if revision is None:
-        return tree.Outline((), tree.OutlineQuality.NONE, 0)
-    return read_outline(revision)
-
-
-def _section(section: tree.Section) -> Section:
-    return Section.model_construct(
-        number=section.number,
-        title=section.title,
-        level=section.level,
-        first_line=section.first_line,
-        last_line=section.last_line,
-        provenance=section.provenance.value,
-        confidence=section.confidence,
-        summary=section.summary,
-        keywords=list(section.keywords),
-        children=[_section(child) for child in section.children],
-    )
 
 
 @router.get(

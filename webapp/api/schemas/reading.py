@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -32,8 +33,20 @@ class OutlineQuery(BaseModel):
     expand: CodeList = Field(default=[], description="Numbers of sections to open, such as `4.2`.")
 
 
+class OutlineEditing(BaseModel):
+    """What people changed of an outline. lost: titles of edits whose place is not in the present text."""
+
+    edited_at: datetime
+    edited_by: str | None
+    lost: list[str]
+
+
 class DocumentOutline(BaseModel):
-    """The whole tree, and the text that an agent gets for the same document within the budget."""
+    """The whole tree, and the text that an agent gets for the same document within the budget.
+
+    version counts edits and new revisions: an edit names the one that it starts from. edited is null where the
+    outline is as it was extracted.
+    """
 
     document_id: int
     title: str
@@ -46,6 +59,8 @@ class DocumentOutline(BaseModel):
     text: str
     tokens: int
     budget: int
+    version: int
+    edited: OutlineEditing | None
 
 
 class DocumentLine(BaseModel):

@@ -313,12 +313,24 @@ export interface paths {
          * @description Return the whole tree, and as `text` what an agent gets for it within `budget` tokens.
          */
         get: operations["get_outline"];
-        put?: never;
+        /**
+         * Replace the outline of a document
+         * @description Replace the outline by these sections. It stays when the document is read again.
+         */
+        put: operations["set_outline"];
         post?: never;
-        delete?: never;
+        /**
+         * Undo all edits of an outline
+         * @description Return to the outline as it was extracted, and forget what people changed of it.
+         */
+        delete: operations["revert_outline"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change sections of an outline
+         * @description Rename, move, add, remove and confirm sections, all or none. Numbers are those before the change.
+         */
+        patch: operations["change_outline"];
         trace?: never;
     };
     "/api/v1/documents/{document_id}/reindex": {
@@ -610,6 +622,30 @@ export interface components {
             language: ("en" | "ja" | "zh-Hans") | "";
         };
         /**
+         * AddSection
+         * @description Have a section begin at a line.
+         */
+        AddSection: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            op: "add";
+            /**
+             * First Line
+             * @description 1-based.
+             * @example 42
+             */
+            first_line: number;
+            /**
+             * Level
+             * @description 1 at the top.
+             */
+            level: number;
+            /** Title */
+            title: string;
+        };
+        /**
          * AgentCallDetail
          * @description A call with the text it was answered with.
          */
@@ -795,6 +831,19 @@ export interface components {
             id: number;
             /** Name */
             name: string;
+        };
+        /**
+         * ConfirmSection
+         * @description Say that a section is right as it was found.
+         */
+        ConfirmSection: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            op: "confirm";
+            /** Section */
+            section: string;
         };
         /**
          * Coverage
@@ -1147,6 +1196,9 @@ export interface components {
         /**
          * DocumentOutline
          * @description The whole tree, and the text that an agent gets for the same document within the budget.
+         *
+         *     version counts edits and new revisions: an edit names the one that it starts from. edited is null where the
+         *     outline is as it was extracted.
          */
         DocumentOutline: {
             /** Document Id */
@@ -1180,6 +1232,9 @@ export interface components {
             tokens: number;
             /** Budget */
             budget: number;
+            /** Version */
+            version: number;
+            edited: components["schemas"]["OutlineEditing"] | null;
         };
         /**
          * DocumentPage
@@ -1396,6 +1451,23 @@ export interface components {
             secret: string;
         };
         /**
+         * MoveSection
+         * @description Have a section begin at another line, or stand at another level with all that is below it.
+         */
+        MoveSection: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            op: "move";
+            /** Section */
+            section: string;
+            /** First Line */
+            first_line?: number | null;
+            /** Level */
+            level?: number | null;
+        };
+        /**
          * NewToken
          * @description A token to make.
          * @example {
@@ -1434,6 +1506,39 @@ export interface components {
             expand: string[];
         };
         /**
+         * OutlineChange
+         * @description Operations, each naming sections by their numbers in the outline of this version.
+         */
+        OutlineChange: {
+            /**
+             * Version
+             * @description `version` of the outline that the edit starts from.
+             */
+            version: number;
+            /** Operations */
+            operations: (components["schemas"]["RenameSection"] | components["schemas"]["MoveSection"] | components["schemas"]["AddSection"] | components["schemas"]["RemoveSection"] | components["schemas"]["ConfirmSection"])[];
+            /**
+             * Forget Lost
+             * @default false
+             */
+            forget_lost: boolean;
+        };
+        /**
+         * OutlineEditing
+         * @description What people changed of an outline. lost: titles of edits whose place is not in the present text.
+         */
+        OutlineEditing: {
+            /**
+             * Edited At
+             * Format: date-time
+             */
+            edited_at: string;
+            /** Edited By */
+            edited_by: string | null;
+            /** Lost */
+            lost: string[];
+        };
+        /**
          * OutlineQuery
          * @description How much of an outline the text should hold.
          */
@@ -1450,6 +1555,25 @@ export interface components {
              * @default []
              */
             expand: string[];
+        };
+        /**
+         * OutlineReplacement
+         * @description All sections, in the order of their lines. What is not in the list is removed from the outline.
+         */
+        OutlineReplacement: {
+            /**
+             * Version
+             * @description `version` of the outline that the edit starts from.
+             */
+            version: number;
+            /** Sections */
+            sections: components["schemas"]["SectionEdit"][];
+            /**
+             * Forget Lost
+             * @description Drop earlier edits whose place is not in the text, rather than keep them.
+             * @default false
+             */
+            forget_lost: boolean;
         };
         /**
          * ParentRef
@@ -1569,6 +1693,42 @@ export interface components {
              * @description For an encrypted file. Used for this run and not kept.
              */
             password?: string | null;
+        };
+        /**
+         * RemoveSection
+         * @description Take a section out of the outline; its lines stay. branch: with all below it, else those move up.
+         */
+        RemoveSection: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            op: "remove";
+            /** Section */
+            section: string;
+            /**
+             * Branch
+             * @default false
+             */
+            branch: boolean;
+        };
+        /**
+         * RenameSection
+         * @description Give a section another title.
+         */
+        RenameSection: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            op: "rename";
+            /**
+             * Section
+             * @example 1.4
+             */
+            section: string;
+            /** Title */
+            title: string;
         };
         /**
          * SearchArguments
@@ -1746,6 +1906,31 @@ export interface components {
             children: components["schemas"]["Section"][];
         };
         /**
+         * SectionEdit
+         * @description A section as it is wanted. It ends where the next one of its level or above begins.
+         */
+        SectionEdit: {
+            /**
+             * First Line
+             * @description 1-based.
+             * @example 42
+             */
+            first_line: number;
+            /**
+             * Level
+             * @description 1 at the top.
+             */
+            level: number;
+            /** Title */
+            title: string;
+            /**
+             * Confirmed
+             * @description A person says that it is right as it was found.
+             * @default false
+             */
+            confirmed: boolean;
+        };
+        /**
          * ServerStatus
          * @description How far the work is. The counts are of the documents that the caller may see.
          */
@@ -1832,6 +2017,32 @@ export interface components {
             section_title: string | null;
             /** Page */
             page: number | null;
+        };
+        /**
+         * StaleOutlineProblem
+         * @description The outline changed meanwhile. current: as it is now, to make the change on.
+         * @example {
+         *       "code": "not-found",
+         *       "detail": "No document has the id 7. Use search to find documents and their ids.",
+         *       "status": 404,
+         *       "title": "Not Found",
+         *       "type": "urn:mokuji:problem:not-found"
+         *     }
+         */
+        StaleOutlineProblem: {
+            /** Type */
+            type: string;
+            /** Title */
+            title: string;
+            /** Status */
+            status: number;
+            /** Code */
+            code: string;
+            /** Detail */
+            detail: string;
+            /** Errors */
+            errors?: components["schemas"]["InvalidField"][] | null;
+            current?: components["schemas"]["DocumentOutline"] | null;
         };
         /**
          * StateCounts
@@ -3685,6 +3896,307 @@ export interface operations {
             };
             /** @description Nothing with this id, as far as you may know */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_outline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutlineReplacement"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentOutline"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleOutlineProblem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revert_outline: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentOutline"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleOutlineProblem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_outline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutlineChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentOutline"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleOutlineProblem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

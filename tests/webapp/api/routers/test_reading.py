@@ -10,33 +10,6 @@ from webapp.accounts.models import User
 pytestmark = pytest.mark.django_db
 
 
-def test_an_outline_is_the_whole_tree_and_the_text_of_an_agent(ask: Ask, user: User) -> None:
-    document = make_document(user)
-    answer = ask("GET", f"/documents/{document.pk}/outline")
-    assert (answer["quality"], answer["section_count"], answer["line_count"]) == ("high", 2, 7)
-    (top,) = answer["sections"]
-    assert (top["number"], [child["title"] for child in top["children"]]) == ("1", ["Causes"])
-    assert "[1.1] Causes [L5-7, 3 lines]" in answer["text"]
-    assert 0 < answer["tokens"] <= answer["budget"] == 600
-
-
-def test_the_text_keeps_its_budget_while_the_tree_stays_whole(ask: Ask, user: User) -> None:
-    document = make_document(user, "\n".join(f"# Chapter {n}\n## Part {n}" for n in range(200)))
-    answer = ask("GET", f"/documents/{document.pk}/outline?budget=150")
-    assert answer["tokens"] <= 150
-    assert answer["section_count"] == 400
-    assert len(answer["sections"]) == 200
-    assert answer["left_out"] > 0
-    ask("GET", f"/documents/{document.pk}/outline?budget=150&expand=3,4", status=200)
-    ask("GET", f"/documents/{document.pk}/outline?budget=0", status=422)
-
-
-def test_no_outline_is_an_answer(ask: Ask, user: User) -> None:
-    answer = ask("GET", f"/documents/{make_document(user, 'just text').pk}/outline")
-    assert (answer["quality"], answer["sections"]) == ("none", [])
-    assert "No reliable outline available." in answer["text"]
-
-
 def test_lines_come_with_their_places(ask: Ask, user: User) -> None:
     done = register(user, b"%PDF", "a.pdf")
     assert done.revision is not None
