@@ -45,9 +45,10 @@ async function untilItAnswers(base: string): Promise<void> {
 export default async function startServer(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), "mokuji-e2e-"));
   const command = process.env.MOKUJI_BIN ?? fileURLToPath(new URL("../../.venv/bin/mokuji", import.meta.url));
+  const { MOKUJI_BIN: _, ...rest } = process.env;
   const server = spawn(command, ["--data", data, "serve", "--port", "0"], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, MOKUJI_EMBEDDING: process.env.E2E_EMBEDDING ?? "0", PYTHONUNBUFFERED: "1" },
+    env: { ...rest, MOKUJI_EMBEDDING: process.env.E2E_EMBEDDING ?? "0", PYTHONUNBUFFERED: "1" },
   });
   const { base, link } = await addresses(server);
   await untilItAnswers(base);
