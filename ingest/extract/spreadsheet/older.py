@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import struct
+from pathlib import Path
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, SheetVisibleEnum
 
@@ -16,6 +18,11 @@ from ingest.extract.spreadsheet.writing import SheetWriter
 
 _ENCRYPTED = "Encrypted with a password. Save a copy without the password in its program."
 
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_HEADER = 512
+_SPECIAL = 0xFFFFFFF0
+"""Sector numbers from here on mark free sectors, ends of chains and the like."""
+
 Value = int | float | str | bool | datetime.time | datetime.date | datetime.datetime | datetime.timedelta
 
 
@@ -26,6 +33,8 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     """
     if not source.path.stat().st_size:
         raise EmptyFile
+    if _runs_in_circles(source.path):
+        raise Damaged
     writer = SheetWriter(limits.text_bytes)
     budget = Budget()
     notes: list[str] = []
@@ -47,6 +56,26 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
             raise
         raise Damaged from panic
     return writer.result(Metadata(), notes)
+
+
+def _runs_in_circles(path: Path) -> bool:
+    """Return whether sectors of a compound file follow each other in a circle: the library would never end.
+
+    In a sound file no sector has two before it, and none stands before the first of the directory.
+    """
+    with path.open("rb") as file:
+        head = file.read(_HEADER)
+        if len(head) < _HEADER or not head.startswith(_OLE):
+            return False
+        size = 1 << min(struct.unpack_from("<H", head, 30)[0], 16)
+        followers: list[int] = []
+        for sector in struct.unpack_from("<109I", head, 76):
+            if sector < _SPECIAL:
+                file.seek((sector + 1) * size)
+                table = file.read(size)
+                followers += struct.unpack(f"<{len(table) // 4}I", table[: len(table) // 4 * 4])
+    real = [sector for sector in followers if sector < _SPECIAL]
+    return len(set(real)) < len(real) or struct.unpack_from("<I", head, 48)[0] in real
 
 
 def _read_sheet(cells: CalamineSheet, budget: Budget, sheet: Sheet) -> None:

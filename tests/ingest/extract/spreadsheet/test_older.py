@@ -44,3 +44,12 @@ def test_a_broken_workbook_ends_with_a_reason(tmp_path: Path) -> None:
     path.write_bytes(b"")
     with pytest.raises(EmptyFile):
         extract(SourceFile(path, "a.xls", ""), limits=Limits())
+
+
+def test_sectors_in_a_circle_end_with_a_reason(tmp_path: Path) -> None:
+    path = old_workbook_file(tmp_path / "a.xls", "S", [(0, 0, "a")])
+    data = bytearray(path.read_bytes())
+    data[512 + 4 * 5 : 512 + 4 * 6] = (3).to_bytes(4, "little")
+    path.write_bytes(data)
+    with pytest.raises(Damaged):
+        extract(SourceFile(path, "a.xls", ""), limits=Limits())
