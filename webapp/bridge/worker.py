@@ -76,7 +76,7 @@ def look_after() -> int:
     for revision_id in waiting:
         actors.extract_revision.send(revision_id)
     for stage, actor in ((Stage.INDEX, actors.index_words), (Stage.EMBED, actors.index_meaning)):
-        if IndexingJob.objects.filter(free(now), stage=stage).exists() and not broker.waiting(
+        if IndexingJob.objects.filter(free(now), stage=stage).exists() and not messages_waiting(
             actor.queue_name
         ):
             actor.send()
