@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ _NAME = 1.35
 _DULL = 0.45
 _CODE_LIKE = 0.4
 """Lower-case Latin words among CJK prose are mostly commands and parameters."""
+_IDENTIFIER = re.compile(r"^(?:[a-z]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]{1,6}\d+)$")
+"""Names in programs (`drawLine`) and labels of parts (`V9`, `tag1`): seldom what a document is about."""
 _SHARE_INSIDE = 0.15
 """How much of its weight a word keeps that only stands inside a phrase."""
 
@@ -109,6 +112,7 @@ def _score(key: str, term: Term, outside: float, terms: Mapping[str, Term], lang
     named = last[1:] != last[1:].lower() or (last[0].isupper() and language != "de")
     score = max(outside, _SHARE_INSIDE * term.weight) * (1 + math.log(term.blocks))
     score *= _PHRASE.get(term.length, 1.0) * (_NAME if named else 1.0)
+    score *= _CODE_LIKE if _IDENTIFIER.match(form) else 1.0
     score *= _DULL ** sum(1 for word in words if word in DULL)
     if term.length > 1:
         most = max(terms[word].count if word in terms else term.count for word in words)

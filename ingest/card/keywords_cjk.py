@@ -23,6 +23,11 @@ _ZH_EDGE = frozenset(
     "一不有会會要能可为為以从從到将將个個些此当當如若则則请請等于於中上下里裡后後前时時并並且又更最再还還只该該每由用给給向比跟没沒去来來做想看对對所同因过過被得着著使"
 )
 
+_ZH_LOOSE = re.compile(
+    "^(?:个(?!人|体)|對|将|從|从|向|於|于).{2,}|.{2,}[到下后後时時前里裡中]$|^中(?:声|的|会)"
+)
+"""What begins or ends like half of a phrase (添加到, 情况下, 个临时响应)."""
+
 _JA_STOP_TEXT = """
     場合 以下 以上 必要 可能 使用 利用 方法 一部 全体 自分 今回 最後 最初 後述 同様 通常 実際 現在 問題
     以前 以後 以外 以降 上記 下記 前述 次回 各種 一般 一般的 基本 基本的 具体的 非常 多数 複数 少数 今後
@@ -139,6 +144,8 @@ def torn_grams(counts: Mapping[str, int]) -> set[str]:
 
 
 def _is_chinese_filler(term: str) -> bool:
+    if _ZH_LOOSE.match(term):
+        return True
     return not 2 <= len(term) <= _LONGEST or term in _ZH_STOP or any(word in term for word in _ZH_GRAMMAR)
 
 

@@ -118,3 +118,11 @@ def test_any_text_gives_at_most_ten_different_keywords(blocks: list[str], langua
     assert len(found) <= 10
     assert len(set(found)) == len(found)
     assert all(word.strip() for word in found)
+
+
+def test_names_in_programs_and_labels_of_parts_stand_behind_words() -> None:
+    blocks = ["The keeper calls drawLine near V9 to show a lighthouse to the harbour."] * 6
+    found = choose_keywords(blocks, language="en")
+    assert "lighthouse" in found
+    assert "harbour" in found
+    assert all(found.index(word) > found.index("lighthouse") for word in ("drawLine", "V9") if word in found)

@@ -34,3 +34,8 @@ def test_grammar_characters_stay_where_they_are_bound() -> None:
 def test_fillers_are_not_words() -> None:
     assert chinese_words(["可以，可以，需要，需要"]) == frozenset()
     assert "場合" not in terms("場合と灯台", "ja")
+
+
+def test_halves_of_chinese_phrases_are_no_words() -> None:
+    text = ["灯油添加到灯里。", "灯塔在这种情况下熄灭。", "个临时记录由守塔人书写。"] * 3
+    assert not {"添加到", "情况下", "个临时记录"} & chinese_words(text)
