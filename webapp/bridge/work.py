@@ -18,7 +18,16 @@ from webapp.bridge.containers import PartKeeper, workplace
 from webapp.bridge.engines import engines
 from webapp.bridge.extraction import prepare_in_child
 from webapp.bridge.store import DatabaseStore
-from webapp.jobs.claims import MAX_ATTEMPTS, claim, claim_batch, free, give_back, give_back_batch, renew
+from webapp.jobs.claims import (
+    MAX_ATTEMPTS,
+    claim,
+    claim_batch,
+    free,
+    give_back,
+    give_back_batch,
+    prolong,
+    renew,
+)
 from webapp.jobs.messages import document_changed
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.models import Document, Revision
@@ -29,6 +38,9 @@ WORDS_BATCH = 64
 WORDS_BATCH_LINES = 200_000
 MEANING_BATCH = 32
 PROGRESS_SECONDS = 0.5
+RENEW_SECONDS = 20.0
+"""A file that says nothing of its progress is being read all the same: its lease is prolonged so often."""
+
 stopping = threading.Event()
 """Set while the process shuts down."""
 
@@ -93,7 +105,7 @@ class _Watch:
     def __init__(self, revision_id: int, document_id: int) -> None:
         self.revision_id, self.document_id = revision_id, document_id
         self._told = 0.0
-        self._asked = time.monotonic()
+        self._asked = self._renewed = time.monotonic()
 
     def progress(self, progress: Progress) -> None:
         now = time.monotonic()
@@ -108,6 +120,9 @@ class _Watch:
         if now - self._asked < PROGRESS_SECONDS:
             return False
         self._asked = now
+        if now - self._renewed >= RENEW_SECONDS:
+            self._renewed = now
+            prolong(self.revision_id)
         return not IndexingJob.objects.filter(
             revision_id=self.revision_id,
             stage=Stage.EXTRACT,

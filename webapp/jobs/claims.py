@@ -69,6 +69,13 @@ def renew(revision_id: int, *, done: int, total: int, unit: str) -> None:
     )
 
 
+def prolong(revision_id: int) -> None:
+    """Prolong the lease of work that goes on without a word."""
+    IndexingJob.objects.filter(revision_id=revision_id, stage__in=UNFINISHED).exclude(
+        lease_until=None
+    ).update(lease_until=timezone.now() + LEASE)
+
+
 def release_all() -> None:
     """Forget every lease. For a process that starts alone: whoever held them is dead."""
     IndexingJob.objects.filter(stage__in=UNFINISHED).update(lease_until=None)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.support.documents import make_document, make_user
-from webapp.jobs.claims import claim_batch, free, give_back_batch
+from webapp.jobs.claims import claim_batch, free, give_back_batch, prolong
 from webapp.jobs.models import IndexingJob, Stage
 
 pytestmark = pytest.mark.django_db
@@ -50,3 +50,12 @@ def test_the_lease_of_a_dead_holder_ends(waiting: list[int]) -> None:
     assert IndexingJob.objects.filter(free(later), stage=Stage.INDEX).count() == len(waiting)
     IndexingJob.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     assert claim_batch(waiting, Stage.INDEX)[0] == waiting
+
+
+def test_work_that_goes_on_keeps_its_lease_and_what_waits_gets_none(waiting: list[int]) -> None:
+    claim_batch(waiting[:1], Stage.INDEX)
+    IndexingJob.objects.filter(revision_id=waiting[0]).update(lease_until=timezone.now())
+    for revision_id in waiting:
+        prolong(revision_id)
+    idle = IndexingJob.objects.filter(free(timezone.now())).values_list("revision_id", flat=True)
+    assert sorted(idle) == waiting[1:]
