@@ -8,6 +8,9 @@ from ingest.domain.document import Extraction, Line
 from ingest.domain.outline import OutlineQuality, Provenance
 from ingest.outline.from_numbering import find
 from tests.ingest.outline.plain_documents import DOCUMENTS
+from tests.ingest.outline.plain_documents_cjk import DOCUMENTS_CJK
+
+EVERY = DOCUMENTS | DOCUMENTS_CJK
 
 BODY = "\n\nThis paragraph says what there is to say, in a full sentence or two, as prose.\nIt goes on.\n\n"
 CJK_BODY = "\n\nこの段落は、灯台の光と船の動きについて読み手に説明している。\nさらに続く文章もある。\n\n"
@@ -171,9 +174,9 @@ def test_any_text_is_judged_and_every_heading_is_a_line_of_it(parts: list[str]) 
         assert heading.title.split("…")[0].split()[0] in lines[heading.line - 1]
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", EVERY)
 def test_what_a_reader_takes_for_a_heading_is_one(name: str) -> None:
-    lines = DOCUMENTS[name].splitlines()
+    lines = EVERY[name].splitlines()
     expected = {
         number: int(line[1])
         for number, line in enumerate(lines, 1)
