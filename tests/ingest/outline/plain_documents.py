@@ -1,4 +1,7 @@
-"""Short plain texts in European languages and many styles. A line that a reader takes for a heading begins with `§` and its level."""
+"""Short plain texts in European languages and many styles.
+
+A line that a reader takes for a heading begins with `§` and its level.
+"""
 
 from __future__ import annotations
 
