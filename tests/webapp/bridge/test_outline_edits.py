@@ -95,7 +95,6 @@ def test_an_edit_is_read_at_once_and_found_by_its_words_when_they_are_indexed(
     (hit,) = search(reader, "quokkas").results
     assert hit.document_id == document.pk
     assert "[1.1] Quokkas at sea L5-11" in search(reader, "tables prints").text
-    assert search(reader, "causes").results == ()
 
 
 def test_an_edit_embeds_one_text_and_no_other_document(

@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { DocumentDetail } from "@/shared/documents/queries";
 import { formatNumber } from "@/shared/lib/format";
 import { Leader } from "@/shared/ui/Spine";
+import { Invitation } from "./EditOutline";
 
 const STEP = 100;
 
 /** No reliable outline is an answer: it says so, and gives every hundredth line as a hold. */
-export function NoOutline({ document, onGo }: { document: DocumentDetail; onGo: (line: number) => void }) {
+export function NoOutline({ document, onGo, onEdit }: { document: DocumentDetail; onGo: (line: number) => void; onEdit: () => void }) {
   const { t, i18n } = useTranslation();
   const scroller = useRef<HTMLUListElement>(null);
   const count = Math.max(1, Math.ceil(document.line_count / STEP));
@@ -33,6 +34,7 @@ export function NoOutline({ document, onGo }: { document: DocumentDetail; onGo: 
           })}
         </li>
       </ul>
+      <Invitation words={t("edit.inviteNone")} onEdit={onEdit} />
     </nav>
   );
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, use
 import { useTranslation } from "react-i18next";
 import { type Store, useStore } from "@/shared/lib/store";
 import { Icon } from "@/shared/ui/Icon";
+import { EditOutline, Invitation } from "./EditOutline";
 import type { View } from "./Lines";
 import { type Node, doubtful, initiallyOpen, mainProvenance, nodeAt, pathOf, progressIn, shown } from "./outline";
 
@@ -12,12 +13,13 @@ interface OutlineTreeProps {
   lang: string | undefined;
   view: Store<View>;
   onGo: (line: number) => void;
+  onEdit: () => void;
 }
 
 const ROW = 30;
 
 /** The contents pane: the hero of the reader. */
-export function OutlineTree({ nodes, quality, lang, view, onGo }: OutlineTreeProps) {
+export function OutlineTree({ nodes, quality, lang, view, onGo, onEdit }: OutlineTreeProps) {
   const { t } = useTranslation();
   const { line } = useStore(view);
   const here = useMemo(() => nodeAt(nodes, line), [nodes, line]);
@@ -46,6 +48,7 @@ export function OutlineTree({ nodes, quality, lang, view, onGo }: OutlineTreePro
           <span className="sep">·</span>
           {t(`qualityWord.${quality as "high"}`)}
         </span>
+        <EditOutline onEdit={onEdit} />
       </div>
       <Rows rows={rows} open={open} here={here} path={path} line={line} lang={lang} toggle={toggle} onGo={onGo} />
       {first ? (
@@ -59,6 +62,7 @@ export function OutlineTree({ nodes, quality, lang, view, onGo }: OutlineTreePro
           </span>
         </div>
       ) : null}
+      {quality === "low" ? <Invitation words={t("edit.inviteLow")} onEdit={onEdit} /> : null}
     </nav>
   );
 }

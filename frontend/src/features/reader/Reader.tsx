@@ -10,11 +10,13 @@ import { Dialog } from "@/shared/ui/Dialog";
 import { Coverage } from "./Coverage";
 import { Dock } from "./Dock";
 import { DocumentHead } from "./DocumentHead";
+import { type Draft, draftOf } from "./draft";
 import { FindBar } from "./FindBar";
 import { ForeEdge } from "./ForeEdge";
 import { rowsPerLine } from "./landing";
 import { Lines, type LinesHandle, type View } from "./Lines";
 import { NoOutline } from "./NoOutline";
+import { OutlineEditor } from "./OutlineEditor";
 import { OriginalPane } from "./OriginalPane";
 import { nodeAt, nodesOf } from "./outline";
 import { OutlineTree } from "./OutlineTree";
@@ -45,6 +47,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const [rendered, setRendered] = useState(!isSource(document.file_type));
   const [original, setOriginal] = useState<{ page: number | null } | null>(null);
   const [contents, setContents] = useState(false);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const [printing, setPrinting] = useState(false);
   const find = useFind(document.id, () => view.get().line);
   const missing = useMemo(() => new Set([...document.coverage.pages_without_text, ...document.coverage.garbled_pages]), [document]);
@@ -114,12 +117,16 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
     },
   });
 
-  const tree =
-    nodes.length > 0 ? (
-      <OutlineTree nodes={nodes} quality={outline.quality} lang={lang} view={view} onGo={(line) => { setContents(false); go(line); }} />
-    ) : (
-      <NoOutline document={document} onGo={(line) => { setContents(false); go(line); }} />
-    );
+  const edit = () => {
+    setDraft(draftOf(outline, total, view.get().line));
+  };
+  const tree = draft ? (
+    <OutlineEditor documentId={document.id} draft={draft} lost={outline.edited?.lost ?? null} lang={lang} view={view} selection={selection} textOf={textOf} onDraft={setDraft} onGo={go} />
+  ) : nodes.length > 0 ? (
+    <OutlineTree nodes={nodes} quality={outline.quality} lang={lang} view={view} onGo={(line) => { setContents(false); go(line); }} onEdit={edit} />
+  ) : (
+    <NoOutline document={document} onGo={(line) => { setContents(false); go(line); }} onEdit={edit} />
+  );
   const pane = original ? (
     <OriginalPane document={document} revision={revision} view={view} selection={selection} asked={original.page} onClose={() => { setOriginal(null); }} onLine={(line) => { select({ first: line, last: line }); go(line); }} />
   ) : null;
