@@ -72,6 +72,12 @@ TAR = "application/x-tar"
 EML = "message/rfc822"
 MBOX = "application/mbox"
 MSG = "application/vnd.ms-outlook"
+PNG = "image/png"
+JPEG = "image/jpeg"
+TIFF = "image/tiff"
+WEBP = "image/webp"
+BMP = "image/bmp"
+GIF = "image/gif"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,19 @@ _RECORDINGS = (
     (WAV, "wav"),
 )
 """Told apart by timed.signatures."""
+
+_PICTURES = (
+    (PNG, "png", rb"\x89PNG\r\n\x1a\n"),
+    (JPEG, "jpg", rb"\xff\xd8\xff"),
+    (TIFF, "tif", rb"II\*\x00|MM\x00\*"),
+    (WEBP, "webp", rb"RIFF....WEBP"),
+    (BMP, "bmp", rb"BM.{8}....[\x0c\x28\x40\x6c\x7c]\x00\x00\x00"),
+    (GIF, "gif", rb"GIF8[79]a"),
+)
+"""With the pattern of their first bytes."""
+
+PICTURES = {media_type: pattern for media_type, _, pattern in _PICTURES}
+"""Read by recognition only, so that `registry.detect` knows them when it is told to."""
 
 FORMATS: tuple[Format, ...] = (
     Format(PDF, "pdf", "ingest.extract.pdf:extract", magic=(b"%PDF",)),
@@ -260,10 +279,14 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(SQL, "sql", "ingest.extract.code.sql:extract", endings=frozenset({"sql", "ddl", "pks", "pkb"})),
     *(Format(media_type, name, "ingest.extract.timed.recording:extract") for media_type, name in _RECORDINGS),
+    *(Format(media_type, name, "ingest.extract.pictures:extract") for media_type, name, _ in _PICTURES),
     Format(PLAIN, "txt", "ingest.extract.plain_text:extract"),
 )
 """In the order in which they are tried."""
 
 BY_MEDIA_TYPE = {form.media_type: form for form in FORMATS}
+
+RECOGNISED = frozenset({PDF, *PICTURES})
+"""Kinds of files whose pictures of text can be recognised."""
 
 CONTAINERS = frozenset(form.media_type for form in FORMATS if form.container)

@@ -15,6 +15,7 @@ class Limits:
     """What one extraction may use. memory_mb and seconds bind the child process; the rest bind the reader.
 
     members, part_bytes, archive_bytes: files in a container, bytes of the largest and of all of them, unpacked.
+    recognised_pages, recognition_seconds: how much of one file is recognised by OCR; the rest is said to be missing.
     """
 
     seconds: int = 600
@@ -25,6 +26,8 @@ class Limits:
     members: int = 10_000
     part_bytes: int = 1_000_000_000
     archive_bytes: int = 4_000_000_000
+    recognised_pages: int = 2_000
+    recognition_seconds: int = 7_200
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ class SourceFile:
 
     media_type comes from `registry.detect`. The path's own name means nothing. unpack_to: an empty folder that
     takes the parts of a container; without one they are only named. nesting: 1, in a container 2 and so on.
+    recognise: have text in pictures recognised, which takes seconds for a page.
     """
 
     path: Path
@@ -41,6 +45,7 @@ class SourceFile:
     password: str | None = None
     unpack_to: Path | None = None
     nesting: int = 1
+    recognise: bool = False
 
 
 class Extractor(Protocol):

@@ -22,6 +22,7 @@ from ingest.extract.formats import (
     HTML,
     MSG,
     PDF,
+    PICTURES,
     PLAIN,
     PPTX,
     RTF,
@@ -118,9 +119,10 @@ _WEB_PAGE = re.compile(
 )
 
 
-def detect(path: Path, name: str) -> str:
+def detect(path: Path, name: str, *, pictures: bool = False) -> str:
     """Return the media type of a file by its content, then by the ending of `name`.
 
+    pictures: whether text in pictures can be recognised, so that they are documents.
     Raises EmptyFile, Unsupported or Damaged where no extractor could read it.
     """
     with path.open("rb") as file:
@@ -129,6 +131,9 @@ def detect(path: Path, name: str) -> str:
         head = file.read(_HEAD)
         if not head:
             raise EmptyFile()
+        picture = picture_type(head) if pictures and not _is_text(file, head) else None
+        if picture:
+            return picture
         ending = ending_of(name)
         return _binary_kind(file, head, ending) or _text_kind(file, head, ending, size)
 
@@ -153,6 +158,12 @@ def ending_of(name: str) -> str:
     return PurePosixPath(name.replace("\\", "/")).suffix[1:].lower()
 
 
+def picture_type(head: bytes) -> str | None:
+    """Return the media type of a picture by its first bytes, None for anything else."""
+    found = (kind for kind, pattern in PICTURES.items() if re.match(pattern, head, re.S))
+    return next(found, None)
+
+
 def _binary_kind(file: BinaryIO, head: bytes, ending: str) -> str | None:
     if head.startswith(_ZIP):
         return _zip_kind(file, ending)
@@ -174,7 +185,8 @@ def _binary_kind(file: BinaryIO, head: bytes, ending: str) -> str | None:
         return known
     kind = next((kind for magic, kind in _MAGIC if head.startswith(magic)), None)
     if kind and not _is_text(file, head):
-        raise Unsupported(f"This is {kind}, which holds no text. Add the document itself.")
+        mend = " or install mokuji[ocr] on the server" if kind == "an image" or picture_type(head) else ""
+        raise Unsupported(f"This is {kind}, which holds no text. Add the document itself{mend}.")
     return None
 
 

@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def prepare_request(request: dict[str, Any], limits: Limits, progress: ProgressSink) -> bytes:
-    """Return an encoded PreparedDocument for {"path", "name", "media_type", "password", "unpack_to", "nesting"}."""
+    """Return an encoded PreparedDocument for {"path", "name", "media_type" and so on}."""
     folder = request.get("unpack_to")
     source = SourceFile(
         path=Path(request["path"]),
@@ -48,6 +48,7 @@ def prepare_request(request: dict[str, Any], limits: Limits, progress: ProgressS
         password=request.get("password"),
         unpack_to=Path(folder) if folder else None,
         nesting=request.get("nesting") or 1,
+        recognise=bool(request.get("recognise")),
     )
     return codec.dumps(prepare(source, limits=limits, progress=progress))
 

@@ -25,7 +25,8 @@ def prepare(
 
     Raises the errors of ingest.domain.errors: whatever cannot be read ends with a reason, never half done.
     """
-    source = replace(source, media_type=source.media_type or detect(source.path, source.name))
+    if not source.media_type:
+        source = replace(source, media_type=detect(source.path, source.name, pictures=source.recognise))
     extraction = extractor_for(source.media_type)(source, limits=limits, progress=progress)
     _refuse_without_text(extraction)
     outline = build(extraction)

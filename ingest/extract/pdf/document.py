@@ -127,6 +127,21 @@ class PdfFile:
         except Exception:
             return False
 
+    def picture(self, index: int, *, dpi: int, longest: int) -> tuple[int, int, bytes, float] | None:
+        """Return a page (0-based) as width, height, RGB pixels and pixels for a point; None on trouble.
+
+        longest: pixels that neither side passes.
+        """
+        try:
+            page = self._file[index]
+            scale = min(dpi / 72, longest / max(page.rect.width, page.rect.height, 1.0))
+            image = page.get_pixmap(
+                matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csRGB, alpha=False
+            )
+            return image.width, image.height, bytes(image.samples), scale
+        except Exception:
+            return None
+
     def structure(self, index: int) -> str:
         """Return the text of a page (0-based) inside its structure tags, as MuPDF prints it; empty on trouble."""
         try:

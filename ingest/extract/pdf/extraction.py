@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from ingest.domain.document import Coverage, Extraction, Hints, LayoutFacts
 from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, TooLarge
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
+from ingest.extract.ocr.open import MEND, open_recogniser
+from ingest.extract.ocr.protocol import Picture, Recogniser
 from ingest.extract.pdf.bookmarks import locate_bookmarks
 from ingest.extract.pdf.candidates import find_candidates
 from ingest.extract.pdf.compose import Composer
@@ -23,6 +25,7 @@ from ingest.extract.pdf.locate import locate_entries
 from ingest.extract.pdf.measure import measure
 from ingest.extract.pdf.metadata import read_metadata
 from ingest.extract.pdf.paragraphs import Compounds
+from ingest.extract.pdf.recognition import Recognition, Rendered, recognise_pages
 from ingest.extract.pdf.rows import Page, Row, RowReader
 from ingest.extract.pdf.ruby import drop_ruby
 from ingest.extract.pdf.running_heads import HEAD, mark_running_heads
@@ -31,6 +34,10 @@ from ingest.extract.pdf.tags import find_tagged
 from ingest.extract.protocol import Limits, SourceFile
 
 _HARDLY_ANY = 200
+_DPI = 200
+_LONGEST = 2_600
+ONLY_IMAGES = f"No text layer, only images. {MEND}"
+NOTHING_FOUND = "Only images, in which OCR found no text. Add a sharper scan, or a version with text."
 
 
 @dataclass(slots=True)
@@ -43,18 +50,30 @@ class _Pages:
     tables: dict[int, list[Table]] = field(default_factory=dict)
     hidden: int = 0
     ruby: int = 0
+    recognition: Recognition | None = None
 
 
-def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
+def extract(
+    source: SourceFile,
+    *,
+    limits: Limits,
+    progress: ProgressSink = ignore_progress,
+    recogniser: Recogniser | None = None,
+) -> Extraction:
     """Return the lines and hints of a PDF.
 
+    recogniser: reads the pages without readable text, when the source asks for it; the installed one if not given.
     Raises EmptyFile, Damaged, PasswordNeeded, TooLarge and NoTextLayer.
     """
     with PdfFile(source.path, source.password) as file:
         if file.page_count > limits.pages:
             raise TooLarge(f"Too large: {file.page_count:,} pages, {limits.pages:,} are allowed. Split it.")
         with _collector_paused():
-            return _judge(file, _read_pages(file, progress))
+            if not source.recognise:
+                return _judge(file, _read_pages(file, progress))
+            pages = _read_pages(file, ignore_progress)
+            _recognise(file, pages, recogniser or open_recogniser(), limits, progress)
+            return _judge(file, pages)
 
 
 @contextmanager
@@ -101,6 +120,37 @@ def _read_page(file: PdfFile, reader: RowReader, index: int, failed: list[int]) 
     return page
 
 
+def _recognise(
+    file: PdfFile, pages: _Pages, recogniser: Recogniser, limits: Limits, progress: ProgressSink
+) -> None:
+    """Put what is recognised in the place of pages that gave no text, or nonsense."""
+    usual = measure(pages.read)
+    if usual is not None:
+        mark_running_heads(pages.read, usual)
+    wanted = sorted({*_without_text(file, pages), *pages.garbled})
+    for page in pages.read:
+        for row in page.rows:
+            row.skip = ""
+
+    def render(index: int) -> Rendered | None:
+        got = file.picture(index, dpi=_DPI, longest=_LONGEST)
+        if got is None:
+            return None
+        width, height, pixels, scale = got
+        return Rendered(Picture(width, height, pixels), width / scale, height / scale, scale)
+
+    found = recognise_pages(
+        [number - 1 for number in wanted], render, recogniser, limits=limits, progress=progress
+    )
+    pages.recognition = found
+    reader = RowReader()
+    for index, raw in found.pages.items():
+        pages.read[index] = reader.read(index, raw)
+        pages.tables.pop(index, None)
+    pages.garbled = [number for number in pages.garbled if number - 1 not in found.pages]
+    pages.failed = [number for number in pages.failed if number - 1 not in found.pages]
+
+
 def _mostly_lost(file: PdfFile, page: Page) -> bool:
     """Whether a page with hardly any text shows far more characters than came out."""
     got = sum(len(row.text) for row in page.rows) + page.hidden
@@ -115,7 +165,8 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
         _dissolve_tables(pages)
     usual = measure(pages.read)
     if usual is None:
-        raise NoTextLayer if any(file.shows_more_than_text(i) for i in range(file.page_count)) else EmptyFile
+        shows = any(file.shows_more_than_text(i) for i in range(file.page_count))
+        raise _no_text(pages) if shows else EmptyFile
     mark_running_heads(pages.read, usual)
     bookmarks = file.bookmarks()
     marked = locate_bookmarks(bookmarks, pages.read)
@@ -134,7 +185,7 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
     ]
     missing = _without_text(file, pages)
     if len(missing) == file.page_count:
-        raise NoTextLayer
+        raise _no_text(pages)
     composer = Composer(usual, Compounds(pages.read))
     by_page = _apart(groups)
     for page in pages.read:
@@ -164,6 +215,10 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
             notes=_notes(file, pages),
         ),
     )
+
+
+def _no_text(pages: _Pages) -> NoTextLayer:
+    return NoTextLayer(ONLY_IMAGES if pages.recognition is None else NOTHING_FOUND)
 
 
 def _dissolve_tables(pages: _Pages) -> None:
@@ -207,4 +262,6 @@ def _notes(file: PdfFile, pages: _Pages) -> tuple[str, ...]:
         notes.append(f"{pages.hidden:,} characters that nobody can see on the page were left out.")
     if pages.ruby:
         notes.append("Ruby, the small kana that tell how characters are read, was left out.")
+    if pages.recognition:
+        notes += pages.recognition.notes()
     return tuple(notes)

@@ -1,0 +1,1 @@
+"""Text out of pictures: what a recogniser is, and the one that the extra `ocr` brings."""
