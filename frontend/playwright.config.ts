@@ -9,6 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 120_000,
+  /** A second try tells a slow machine from a fault; the report names such a story as flaky. */
+  retries: 1,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   outputDir: "test-results",
