@@ -164,6 +164,14 @@ def picture_type(head: bytes) -> str | None:
     return next(found, None)
 
 
+def is_picture(path: Path) -> bool:
+    """Return whether a file begins like a picture; False where there is none."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return picture_type(file.read(64)) is not None
+
+
 def _binary_kind(file: BinaryIO, head: bytes, ending: str) -> str | None:
     if head.startswith(_ZIP):
         return _zip_kind(file, ending)

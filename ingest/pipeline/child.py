@@ -50,6 +50,8 @@ def prepare_request(request: dict[str, Any], limits: Limits, progress: ProgressS
         nesting=request.get("nesting") or 1,
         recognise=bool(request.get("recognise")),
     )
+    if source.recognise:
+        os.nice(_NICENESS)  # the most there is: such a child does nothing else
     return codec.dumps(prepare(source, limits=limits, progress=progress))
 
 

@@ -16,6 +16,7 @@ for name in [
 ]:
     del os.environ[name]
 os.environ["MOKUJI_DATA"] = _data
+os.environ["MOKUJI_OCR"] = "off"  # the tests of recognition switch it on
 # `make test-server` runs the suite on these
 for name in ("DATABASE_URL", "REDIS_URL"):
     if given := os.environ.get(f"MOKUJI_TEST_{name}"):

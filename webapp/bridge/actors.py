@@ -10,10 +10,12 @@ import dramatiq
 from django.conf import settings
 
 from ingest.domain.errors import ExtractionError
-from webapp.bridge import work
+from ingest.extract.protocol import Limits
+from webapp.bridge import recognising, work
 from webapp.bridge.broker import broker
+from webapp.bridge.recognition import SPARE_SECONDS
 
-EXTRACT, WORDS, MEANING = "extract", "words", "meaning"
+EXTRACT, WORDS, MEANING, RECOGNISE = "extract", "words", "meaning", "recognise"
 LOW_PRIORITY = 10
 UNEXPECTED = "Reading it failed for a reason on the server's side, which the log has. Reindex to try again."
 
@@ -42,6 +44,8 @@ def extract_revision(revision_id: int) -> None:
     """Read one file, and have the parts of a container read; then have its words indexed."""
     if work.extract(revision_id, start=extract_revision.send):
         index_words.send()
+    elif recognising.waiting() is not None:
+        recognise_next.send()
 
 
 @dramatiq.actor(broker=broker, queue_name=WORDS)
@@ -49,6 +53,8 @@ def index_words() -> None:
     """Index the words of whatever waits for it; then have it embedded."""
     if work.index_waiting_words():
         index_meaning.send()
+        if recognising.waiting() is not None:
+            recognise_next.send()
 
 
 @dramatiq.actor(broker=broker, queue_name=MEANING)
@@ -56,3 +62,26 @@ def index_meaning() -> None:
     """Embed whatever waits for it, behind those who read and search."""
     lower_priority()
     work.index_waiting_meaning()
+
+
+@dramatiq.actor(
+    broker=broker,
+    queue_name=RECOGNISE,
+    max_retries=0,
+    time_limit=(Limits().recognition_seconds + 2 * SPARE_SECONDS) * 1000,
+)
+def recognise_next() -> None:
+    """Read one file with the text in its pictures, behind everything else; then the next."""
+    lower_priority()
+    revision_id = recognising.waiting()
+    if revision_id is None:
+        return
+    try:
+        ready = recognising.recognise(revision_id)
+    except Exception:
+        work.fail(revision_id, ExtractionError(UNEXPECTED))
+        raise
+    if ready:
+        index_words.send()
+    if not work.stopping.is_set():
+        recognise_next.send()

@@ -42,6 +42,8 @@ class _Children:
 
 
 _children = _Children()
+_recognising = _Children()
+"""Apart from the others: they hold a model of half a gigabyte, and step further back."""
 
 
 def limits() -> Limits:
@@ -63,7 +65,8 @@ def prepare_in_child(
 
     allowed: what it may use, if not what the settings give to every file.
     """
-    answer = _children.sandbox().run(
+    children = _recognising if source.recognise else _children
+    answer = children.sandbox().run(
         {
             "path": str(source.path),
             "name": source.name.encode("utf-8", "replace").decode(),
@@ -71,6 +74,7 @@ def prepare_in_child(
             "password": source.password,
             "unpack_to": str(source.unpack_to) if source.unpack_to else None,
             "nesting": source.nesting,
+            "recognise": source.recognise,
         },
         limits=allowed or limits(),
         progress=progress,
@@ -82,8 +86,10 @@ def prepare_in_child(
 def close_children(*, for_good: bool = False) -> None:
     """Kill the children, also those at work. for_good: no later file starts a new one, as at shutdown."""
     _children.close(shut=for_good)
+    _recognising.close(shut=for_good)
 
 
 def reopen_children() -> None:
     """Allow children again, at start."""
     _children.close(shut=False)
+    _recognising.close(shut=False)

@@ -19,7 +19,7 @@ from webapp.library.errors import Conflict
 from webapp.library.models import Document, Revision
 from webapp.library.parts import BATCH, with_parts
 
-_STOPPABLE = (Stage.EXTRACT, Stage.INDEX)
+_STOPPABLE = (Stage.EXTRACT, Stage.RECOGNISE, Stage.INDEX)
 
 __all__ = ["cancel", "enqueue", "facts_changed", "reindex", "remove"]
 

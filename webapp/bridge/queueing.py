@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from ingest.domain.progress import DocumentState
+from webapp.bridge.recognition import is_on
 from webapp.jobs.claims import UNFINISHED
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.models import Document, Revision
@@ -18,10 +19,24 @@ def queue(revision: Revision, *, password: str | None = None) -> None:
             revision__number__lt=revision.number,
             stage__in=UNFINISHED,
         ).update(stage=Stage.CANCELLED, lease_until=None, password="", error="A newer revision came.")
-        IndexingJob.objects.get_or_create(revision=revision, defaults={"password": password or ""})
+        again = is_on() and _was_recognised(revision)
+        stage = Stage.RECOGNISE if again else Stage.EXTRACT
+        IndexingJob.objects.get_or_create(
+            revision=revision, defaults={"password": password or "", "stage": stage, "recognise": again}
+        )
         Document.objects.filter(pk=revision.document_id).update(
             state=DocumentState.RECEIVED.value, failure_code="", failure_message=""
         )
+
+
+def _was_recognised(revision: Revision) -> bool:
+    """Whether what readers have of these bytes was recognised: without that they would lose it meanwhile."""
+    published = revision.document.revision
+    return (
+        published is not None
+        and published.sha256 == revision.sha256
+        and IndexingJob.objects.filter(revision=published, recognise=True).exists()
+    )
 
 
 def queue_words(document_ids: list[int]) -> None:

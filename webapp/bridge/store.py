@@ -23,8 +23,9 @@ from ingest.passages.split import split
 from ingest.pipeline.ports import FreshVector, VectorTask
 from ingest.pipeline.prepared import PreparedDocument
 from webapp.bridge.edited_outlines import save_with_edit
+from webapp.bridge.recognition import follow_up
 from webapp.jobs.messages import document_changed, document_removed
-from webapp.jobs.models import IndexingJob, Stage
+from webapp.jobs.models import READING, IndexingJob, Stage
 from webapp.library import file_store
 from webapp.library.line_store import read_lines, save_lines
 from webapp.library.models import Document, DocumentVector, ExtractedOutline, LineBlock, Revision, SectionRow
@@ -74,7 +75,7 @@ class DatabaseStore:
         with transaction.atomic():
             claimed = IndexingJob.objects.filter(
                 revision_id=revision_id,
-                stage=Stage.EXTRACT,
+                stage__in=READING,
                 cancel_requested=False,
                 revision__document__deleted_at=None,
             ).update(stage=Stage.INDEX, lease_until=None, attempt=0, password="")
@@ -209,6 +210,7 @@ def _publish(revision: Revision, *, state: DocumentState) -> None:
         values["outline_version"] = F("outline_version") + 1
     if not newer:
         values["state"] = state.value
+        follow_up(revision, card)
     Document.objects.filter(pk=revision.document_id).update(**values)
     Revision.objects.filter(pk=revision.pk).update(published_at=timezone.now())
     earlier = Revision.objects.filter(document_id=revision.document_id, number__lt=revision.number)

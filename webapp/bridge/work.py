@@ -17,6 +17,7 @@ from ingest.pipeline import index_document
 from webapp.bridge.containers import PartKeeper, workplace
 from webapp.bridge.engines import engines
 from webapp.bridge.extraction import prepare_in_child
+from webapp.bridge.recognition import end_follow_up, wait_instead, with_time
 from webapp.bridge.store import DatabaseStore
 from webapp.jobs.claims import (
     MAX_ATTEMPTS,
@@ -29,7 +30,7 @@ from webapp.jobs.claims import (
     renew,
 )
 from webapp.jobs.messages import document_changed
-from webapp.jobs.models import IndexingJob, Stage
+from webapp.jobs.models import READING, IndexingJob, Stage
 from webapp.library.models import Document, Revision
 
 log = logging.getLogger(__name__)
@@ -62,32 +63,34 @@ def extract(revision_id: int, *, start: Callable[[int], object] = lambda revisio
     Document.objects.filter(pk=document_id).update(state=DocumentState.EXTRACTING.value)
     document_changed(document_id)
     started = time.monotonic()
-    watch = _Watch(revision_id, document_id)
     try:
-        _read(job.revision, watch, start)
+        read(job, start=start)
     except ExtractionError as error:
         if (
             stopping.is_set()
         ):  # the child was killed with the server: the document is taken up at the next start
             give_back(revision_id)
-        else:
+        elif not wait_instead(job, error):
             fail(revision_id, _explained(error, password_given=bool(job.password)))
         return False
     note_seconds([revision_id], "extract", time.monotonic() - started)
     return True
 
 
-def _read(revision: Revision, watch: _Watch, start: Callable[[int], object]) -> None:
+def read(job: IndexingJob, *, start: Callable[[int], object]) -> None:
+    """Read the file of a claimed job in a child, and keep what it says. Raises ExtractionError."""
+    revision, recognise = job.revision, job.recognise
+    watch = _Watch(revision.pk, revision.document_id)
     with workplace(revision) as place:
         keeper = PartKeeper(revision, place.folder, watch.progress, watch.cancelled, start)
         index_document.extract(
             revision.pk,
             store=DatabaseStore(),
             prepare=lambda source: prepare_in_child(
-                replace(source, unpack_to=place.folder, nesting=place.nesting),
+                replace(source, unpack_to=place.folder, nesting=place.nesting, recognise=recognise),
                 progress=watch.progress,
                 cancelled=watch.cancelled,
-                allowed=place.limits,
+                allowed=with_time(place.limits) if recognise else place.limits,
             ),
             keep_parts=keeper.keep,
         )
@@ -125,7 +128,7 @@ class _Watch:
             prolong(self.revision_id)
         return not IndexingJob.objects.filter(
             revision_id=self.revision_id,
-            stage=Stage.EXTRACT,
+            stage__in=READING,
             cancel_requested=False,
             revision__document__deleted_at=None,
         ).exists()
@@ -133,11 +136,11 @@ class _Watch:
 
 def fail(revision_id: int, error: ExtractionError) -> None:
     """End a job with a reason. A document that has an earlier published revision keeps it readable."""
+    if end_follow_up(revision_id, error):
+        return
     cancelled = isinstance(error, Cancelled)
     with transaction.atomic():
-        ended = IndexingJob.objects.filter(
-            revision_id=revision_id, stage__in=[Stage.EXTRACT, Stage.INDEX]
-        ).update(
+        ended = IndexingJob.objects.filter(revision_id=revision_id, stage__in=[*READING, Stage.INDEX]).update(
             stage=Stage.CANCELLED if cancelled else Stage.FAILED,
             lease_until=None,
             password="",

@@ -30,6 +30,11 @@ STOP_MILLISECONDS = 8_000
 POLL_MILLISECONDS = 200
 WATCH_SECONDS = 15
 LOOKED_AT = 500
+_LOOKED_AFTER = (
+    (Stage.INDEX, actors.index_words),
+    (Stage.EMBED, actors.index_meaning),
+    (Stage.RECOGNISE, actors.recognise_next),
+)
 DELETING = timedelta(minutes=5)
 """A deletion that takes longer has lost its process."""
 
@@ -51,6 +56,7 @@ def recover() -> int:
         actors.extract_revision.send(revision_id)
     actors.index_words.send()
     actors.index_meaning.send()
+    actors.recognise_next.send()
     return len(waiting) + len(deleting)
 
 
@@ -75,7 +81,7 @@ def look_after() -> int:
         waiting = list(idle.values_list("revision_id", flat=True)[:LOOKED_AT])
     for revision_id in waiting:
         actors.extract_revision.send(revision_id)
-    for stage, actor in ((Stage.INDEX, actors.index_words), (Stage.EMBED, actors.index_meaning)):
+    for stage, actor in _LOOKED_AFTER:
         if IndexingJob.objects.filter(free(now), stage=stage).exists() and not messages_waiting(
             actor.queue_name
         ):
@@ -96,6 +102,7 @@ class Workers:
             _worker(actors.EXTRACT, settings.MOKUJI["index_workers"]),
             _worker(actors.WORDS, 1),
             _worker(actors.MEANING, 1),
+            _worker(actors.RECOGNISE, 1),
         ]
         if not indexing:
             self._workers = []

@@ -165,6 +165,12 @@ SETTINGS: tuple[Setting, ...] = (
         "Whether documents are embedded for semantic search. Off: keyword search only.",
     ),
     Setting(
+        "MOKUJI_OCR",
+        "auto",
+        _one_of("auto", "off"),
+        "Whether text in scans and pictures is recognised: when the extra `ocr` is installed, or never.",
+    ),
+    Setting(
         "MOKUJI_DATABASE_URL",
         "",
         _database,

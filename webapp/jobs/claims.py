@@ -17,7 +17,7 @@ BATCH_LEASE = timedelta(minutes=10)
 MAX_ATTEMPTS = 5
 """After so many starts of one stage that never ended, the document is given up as `crashed`."""
 
-UNFINISHED = (Stage.EXTRACT, Stage.INDEX, Stage.EMBED)
+UNFINISHED = (Stage.EXTRACT, Stage.RECOGNISE, Stage.INDEX, Stage.EMBED)
 
 
 def claim(revision_id: int, stage: Stage) -> IndexingJob | None:

@@ -11,6 +11,7 @@ class Stage(models.TextChoices):
     """What has to be done next. The last three need nothing more."""
 
     EXTRACT = "extract"
+    RECOGNISE = "recognise"
     INDEX = "index"
     EMBED = "embed"
     DONE = "done"
@@ -18,11 +19,18 @@ class Stage(models.TextChoices):
     CANCELLED = "cancelled"
 
 
+READING = (Stage.EXTRACT, Stage.RECOGNISE)
+"""Stages in which the file is read."""
+
+
 class IndexingJob(models.Model):
     """The way of one revision through the stages. Claimed by conditional UPDATE on stage and lease."""
 
     revision = models.OneToOneField(Revision, on_delete=models.CASCADE, related_name="job")
     stage = models.CharField(max_length=12, choices=Stage.choices, default=Stage.EXTRACT)
+    recognise = models.BooleanField(
+        default=False, help_text="Text in pictures is recognised as the file is read."
+    )
     attempt = models.IntegerField(default=0)
     lease_until = models.DateTimeField(null=True)
     cancel_requested = models.BooleanField(default=False)
