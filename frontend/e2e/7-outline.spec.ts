@@ -66,7 +66,7 @@ test("a person writes the outline of a text that has none, and search and the ou
   await expect(page.getByText("No reliable outline. Read it line by line.")).toBeVisible();
 });
 
-test("an edit of an outline that somebody else changed meanwhile is not lost in silence", async ({ page }) => {
+test("an edit of an outline that somebody else changed meanwhile is not lost in silence", async ({ page, troubles }) => {
   await page.goto("/");
   await upload(page, text("rota.md", "# Rota\n\nWho cleans.\n\n## Monday\n\nOne.\n\n## Tuesday\n\nTwo.\n", "text/markdown"));
   await page.getByRole("link", { name: "Rota" }).first().click();
@@ -81,6 +81,7 @@ test("an edit of an outline that somebody else changed meanwhile is not lost in 
   await editor.getByRole("button", { name: "Save outline" }).click();
   expect((await answered).status()).toBe(409);
   await expect(editor.getByRole("alert")).toContainText("The outline changed meanwhile");
+  expect(troubles.splice(0)).toEqual([expect.stringContaining("409")]);
   await editor.getByRole("button", { name: "Show the present one" }).click();
   await expect(page.getByRole("treeitem", { name: /Washing day/ })).toBeVisible();
 });
