@@ -22,13 +22,15 @@ class Told:
 
     pages: list[list[tuple[str, float, float, float]]]
     confidence: float = 0.95
+    confidences: list[float] = field(default_factory=list)
     seen: list[tuple[int, int]] = field(default_factory=list)
 
     def recognise(self, picture: Picture) -> list[RecognisedLine]:
         lines = self.pages[len(self.seen)]
+        sure = self.confidences[len(self.seen)] if self.confidences else self.confidence
         self.seen.append((picture.width, picture.height))
         assert len(picture.pixels) == 3 * picture.width * picture.height
-        return [RecognisedLine(text, _box(text, *place), self.confidence) for text, *place in lines]
+        return [RecognisedLine(text, _box(text, *place), sure) for text, *place in lines]
 
 
 def _box(text: str, left: float, top: float, height: float) -> tuple[float, float, float, float]:

@@ -127,16 +127,18 @@ class PdfFile:
         except Exception:
             return False
 
-    def picture(self, index: int, *, dpi: int, longest: int) -> tuple[int, int, bytes, float] | None:
+    def picture(
+        self, index: int, *, dpi: int, longest: int, turn: int = 0
+    ) -> tuple[int, int, bytes, float] | None:
         """Return a page (0-based) as width, height, RGB pixels and pixels for a point; None on trouble.
 
-        longest: pixels that neither side passes.
+        longest: pixels that neither side passes. turn: degrees by which it is turned clockwise.
         """
         try:
             page = self._file[index]
             scale = min(dpi / 72, longest / max(page.rect.width, page.rect.height, 1.0))
             image = page.get_pixmap(
-                matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csRGB, alpha=False
+                matrix=pymupdf.Matrix(scale, scale).prerotate(turn), colorspace=pymupdf.csRGB, alpha=False
             )
             return image.width, image.height, bytes(image.samples), scale
         except Exception:

@@ -132,12 +132,12 @@ def _recognise(
         for row in page.rows:
             row.skip = ""
 
-    def render(index: int) -> Rendered | None:
-        got = file.picture(index, dpi=_DPI, longest=_LONGEST)
+    def render(index: int, turn: int) -> Rendered | None:
+        got = file.picture(index, dpi=_DPI, longest=_LONGEST, turn=turn)
         if got is None:
             return None
         width, height, pixels, scale = got
-        return Rendered(Picture(width, height, pixels), width / scale, height / scale, scale)
+        return Rendered(Picture(width, height, pixels), width / scale, height / scale, scale, turn)
 
     found = recognise_pages(
         [number - 1 for number in wanted], render, recogniser, limits=limits, progress=progress

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from statistics import fmean, median
+from statistics import median
 from typing import Any
 
 from ingest.domain.progress import Progress, ProgressSink
@@ -32,12 +32,16 @@ _FILLED = 16
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A page as a picture: scale is pixels for a point, width and height of the page are in points."""
+    """A page as a picture: scale is pixels for a point, width and height of the picture are in points.
+
+    turn: degrees by which the page was turned clockwise.
+    """
 
     picture: Picture
     width: float
     height: float
     scale: float
+    turn: int = 0
 
 
 @dataclass(slots=True)
@@ -67,13 +71,16 @@ class Recognition:
 
 def recognise_pages(
     wanted: Sequence[int],
-    render: Callable[[int], Rendered | None],
+    render: Callable[[int, int], Rendered | None],
     recogniser: Recogniser,
     *,
     limits: Limits,
     progress: ProgressSink,
 ) -> Recognition:
-    """Recognise pages (0-based) until done, or until a limit of pages or seconds is reached."""
+    """Recognise pages (0-based) until done, or until a limit of pages or seconds is reached.
+
+    render: makes a picture of a page, turned clockwise by some degrees; None where it cannot.
+    """
     made = Recognition()
     read: dict[int, tuple[Rendered, list[RecognisedLine]]] = {}
     ends = time.monotonic() + limits.recognition_seconds
@@ -82,13 +89,12 @@ def recognise_pages(
             made.left = list(wanted[done:])
             break
         progress(Progress(done, len(wanted)))
-        rendered = render(index)
-        lines = recogniser.recognise(rendered.picture) if rendered else []
+        rendered, lines = _upright(index, render, recogniser)
         if not rendered or not lines:
             made.empty.append(index)
             continue
-        read[index] = Rendered(_NO_PIXELS, rendered.width, rendered.height, rendered.scale), lines
-        if fmean(line.confidence for line in lines) < _DOUBTFUL:
+        read[index] = replace(rendered, picture=_NO_PIXELS), lines
+        if _confidence(lines) < _DOUBTFUL:
             made.doubtful.append(index)
     progress(Progress(len(wanted), len(wanted)))
     usual = _usual_size(read.values())
@@ -97,6 +103,27 @@ def recognise_pages(
 
 
 _NO_PIXELS = Picture(0, 0, b"")
+
+
+def _upright(
+    index: int, render: Callable[[int, int], Rendered | None], recogniser: Recogniser
+) -> tuple[Rendered | None, list[RecognisedLine]]:
+    """A page as it was read best: one that makes no sense may lie upside down, or on its side."""
+    best: tuple[Rendered | None, list[RecognisedLine]] = (None, [])
+    for turn in (0, 180, 90, 270):
+        rendered = render(index, turn)
+        lines = recogniser.recognise(rendered.picture) if rendered else []
+        if _confidence(lines) > _confidence(best[1]):
+            best = rendered, lines
+        if not lines or _confidence(best[1]) >= _DOUBTFUL:
+            break
+    return best
+
+
+def _confidence(lines: Sequence[RecognisedLine]) -> float:
+    """How sure the characters of some lines are, 0 where there are none."""
+    size = sum(len(line.text) for line in lines)
+    return sum(line.confidence * len(line.text) for line in lines) / size if size else 0.0
 
 
 def _usual_size(pages: Iterable[tuple[Rendered, list[RecognisedLine]]]) -> float:
@@ -116,16 +143,20 @@ def _as_page(rendered: Rendered, lines: list[RecognisedLine], usual: float) -> R
     vertical = sum(len(line.text) for line in lines if line.vertical)
     if 2 * vertical > sum(len(line.text) for line in lines):
         lines = sorted(lines, key=lambda line: (-line.box[2], line.box[1]))
-    blocks = [_as_block(line, rendered.scale, usual) for line in lines]
+    blocks = [_as_block(line, rendered, usual) for line in lines]
+    if rendered.turn % 180:
+        return RawPage(rendered.height, rendered.width, blocks, None)
     return RawPage(rendered.width, rendered.height, blocks, None)
 
 
-def _as_block(line: RecognisedLine, scale: float, usual: float) -> dict[str, Any]:
-    left, top, right, bottom = (value / scale for value in line.box)
-    size = _size(line, scale)
+def _as_block(line: RecognisedLine, rendered: Rendered, usual: float) -> dict[str, Any]:
+    left, top, right, bottom = (value / rendered.scale for value in line.box)
+    size = _size(line, rendered.scale)
     size = usual if usual / _EQUAL < size < usual * _EQUAL else round(size * 2) / 2
     base = bottom - _DESCENT * (bottom - top)
-    box = (left, top, right, bottom)
+    start = ((left + right) / 2, top) if line.vertical else (left, base)
+    (x0, y0), (x1, y1) = _turned_back((left, top), rendered), _turned_back((right, bottom), rendered)
+    box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
     span = {
         "text": line.text,
         "font": "recognised",
@@ -135,14 +166,28 @@ def _as_block(line: RecognisedLine, scale: float, usual: float) -> dict[str, Any
         "color": _DARK,
         "alpha": 255,
         "bbox": box,
-        "origin": ((left + right) / 2, top) if line.vertical else (left, base),
+        "origin": _turned_back(start, rendered),
     }
-    direction = (0.0, 1.0) if line.vertical else (1.0, 0.0)
+    direction = _DIRECTIONS[(rendered.turn + 270 * line.vertical) % 360]
     return {
         "type": 0,
         "bbox": box,
         "lines": [{"bbox": box, "dir": direction, "wmode": int(line.vertical), "spans": [span]}],
     }
+
+
+_DIRECTIONS = {0: (1.0, 0.0), 90: (0.0, -1.0), 180: (-1.0, 0.0), 270: (0.0, 1.0)}
+"""Where the text of a page runs that was turned clockwise by so much to be read."""
+
+
+def _turned_back(point: tuple[float, float], rendered: Rendered) -> tuple[float, float]:
+    """Map a point of the turned picture, in points, to the page as it is shown."""
+    x, y = point
+    if rendered.turn == 90:
+        return y, rendered.width - x
+    if rendered.turn == 180:
+        return rendered.width - x, rendered.height - y
+    return (rendered.height - y, x) if rendered.turn == 270 else point
 
 
 def _named(indexes: Iterable[int]) -> str:

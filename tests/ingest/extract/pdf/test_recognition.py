@@ -116,7 +116,7 @@ def test_a_page_on_which_nothing_is_found_stays_missing(sheet):
 
 def test_doubtful_pages_are_named(sheet):
     path = sheet.new_page().picture(SCAN).save()
-    notes = recognised(path, Told([[(BODY, 60, 100, 12)]], confidence=0.6)).coverage.notes
+    notes = recognised(path, Told([[(BODY, 60, 100, 12)]] * 4, confidence=0.6)).coverage.notes
     assert any(note.startswith("OCR is not sure of page 1") for note in notes)
 
 
@@ -130,6 +130,23 @@ def test_without_recognition_a_scan_names_the_mend(sheet, read):
     path = sheet.new_page().picture(SCAN).save()
     with pytest.raises(NoTextLayer, match=r"mokuji\[ocr\]"):
         read(path)
+
+
+@pytest.mark.parametrize(
+    ("turn", "box"), [(180, (181, 712, 535, 742)), (90, (100, 428, 130, 782)), (270, (465, 60, 495, 414))]
+)
+def test_a_page_that_makes_no_sense_is_turned_until_it_does(sheet, turn, box):
+    nonsense, sense = [("paacckkae r sas n ner", 60, 100, 12)], [(BODY, 60, 100, 12), (BODY, 60, 118, 12)]
+    turns = (0, 180, 90, 270)[: (0, 180, 90, 270).index(turn) + 1]
+    told = Told([sense if tried == turn else nonsense for tried in turns])
+    told.confidences = [0.95 if tried == turn else 0.6 for tried in turns]
+    path = sheet.new_page().picture(SCAN).save()
+    extraction = recognised(path, told)
+    assert extraction.lines[0].text == f"{BODY} {BODY}"
+    assert extraction.lines[0].place.box == pytest.approx(box, abs=2)
+    assert len(extraction.coverage.notes) == 1
+    wide = [width > height for width, height in told.seen]
+    assert wide == [tried in {90, 270} for tried in turns]
 
 
 def test_a_poster_is_rendered_within_bounds(sheet):
