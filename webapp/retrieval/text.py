@@ -8,15 +8,20 @@ from webapp.retrieval.answers import DocumentOutline, SearchMode, SearchResult, 
 from webapp.retrieval.cost import count_tokens, shorten
 
 TITLE_TOKENS = 24
-BARE_TITLE_TOKENS = 12
 SECTION_TOKENS = 20
 
-LIST_TOKENS = 1_240
-"""What a list may cost in all by our count, 1,200 by the vocabularies of current models: ten results in full, or
-twenty of which the first few are."""
+_SHORTER = ((12, True), (9, True), (9, False), (6, False))
+"""Tokens of the titles at the end of a list and whether their gaps are told, until the list fits."""
 
+_INDENT = "\n    "
+
+LIST_TOKENS = 1_220
+"""What the results of a list may cost in all by our count, which errs high: ten in full, or twenty of which the first
+few are. With what stands around them an answer keeps within 1,200 by the vocabularies of current models."""
+
+LIST_LENGTH = 20
 TOKENS_PER_RESULT = 70
-"""What each result of a longer list may cost on average."""
+"""What each further result of a longer list may cost on average."""
 
 
 def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str) -> str:
@@ -39,9 +44,17 @@ def more_match(may_raise: bool) -> str:
 
 
 def _within_budget(results: Sequence[SearchResult]) -> list[str]:
-    blocks = [_bare(result) for result in results]
-    room = max(LIST_TOKENS, TOKENS_PER_RESULT * len(results)) - sum(map(_cost, blocks))
-    for position, result in enumerate(results):
+    """The first result in full, the next ones as far as there is room, the rest as short as it takes."""
+    budget = LIST_TOKENS + TOKENS_PER_RESULT * max(0, len(results) - LIST_LENGTH)
+    blocks: list[str] = []
+    room = 0
+    for title_tokens, noted in _SHORTER:
+        blocks = [_bare(result, title_tokens, noted=noted) for result in results]
+        blocks[:1] = map(_full, results[:1])
+        room = budget - sum(map(_cost, blocks))
+        if room >= 0:
+            break
+    for position, result in enumerate(results[1:], start=1):
         full = _full(result)
         cost = _cost(full) - _cost(blocks[position])
         if cost > room:
@@ -62,11 +75,11 @@ def _full(result: SearchResult) -> str:
     return _block(lines, result)
 
 
-def _bare(result: SearchResult) -> str:
+def _bare(result: SearchResult, title_tokens: int, *, noted: bool) -> str:
     spot = result.best
     section = f"[{spot.section}] " if spot.section is not None else ""
-    lines = [*_facts(result, BARE_TITLE_TOKENS), f"best: {section}L{spot.first_line}-{spot.last_line}"]
-    return _block(lines, result)
+    lines = [*_facts(result, title_tokens), f"best: {section}L{spot.first_line}-{spot.last_line}"]
+    return _block(lines, result) if noted else _INDENT.join(lines)
 
 
 def _facts(result: SearchResult, title_tokens: int) -> list[str]:
@@ -82,7 +95,7 @@ def _facts(result: SearchResult, title_tokens: int) -> list[str]:
 def _block(lines: list[str], result: SearchResult) -> str:
     if result.note:
         lines.append(f"note: {result.note}")
-    return "\n    ".join(lines)
+    return _INDENT.join(lines)
 
 
 def _spot(spot: Spot) -> str:

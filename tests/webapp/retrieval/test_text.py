@@ -63,7 +63,10 @@ WORDS = st.lists(st.sampled_from(["tide", "Moon", "潮汐", "満ち引き", "7",
 def test_a_list_keeps_within_its_tokens_however_long_its_words(count: int, title: str, snippet: str) -> None:
     results = [replace(RESULT, rank=n, title=title, snippet=snippet) for n in range(1, count + 1)]
     blocks = text.search(results, MODE, hint="")
-    assert count_tokens(blocks) <= max(text.LIST_TOKENS, text.TOKENS_PER_RESULT * count) + 20
+    assert (
+        count_tokens(blocks)
+        <= max(text.LIST_TOKENS + text.TOKENS_PER_RESULT * max(0, count - 20), 70 * count) + 20
+    )
 
 
 def test_the_first_results_keep_their_snippets_longest() -> None:
