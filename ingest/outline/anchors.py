@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left
 from collections import defaultdict
@@ -12,6 +13,7 @@ CONTEXT = 3
 """Lines with words that are kept before and after a place."""
 
 _LENGTH = 120
+_NO_LETTERS = re.compile(r"[\W_]+")
 _CANDIDATES = 200
 _SURE = 2
 """Neighbours that have to agree for a place to be sure on its own."""
@@ -134,8 +136,10 @@ class Landmarks:
 
 def folded(text: str) -> str:
     """Return the letters and digits of a line for comparison; empty for a line without any."""
-    plain = unicodedata.normalize("NFKC", text[: 4 * _LENGTH]).casefold()
-    return "".join(character for character in plain if character.isalnum())[:_LENGTH]
+    plain = text[: 4 * _LENGTH]
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKC", plain)
+    return _NO_LETTERS.sub("", plain.casefold())[:_LENGTH]
 
 
 def _best(options: list[_Candidate]) -> int:

@@ -11,6 +11,9 @@ from ingest.outline.anchors import Anchor, Landmarks
 from ingest.outline.summaries import summarise
 from ingest.outline.tree import grow
 
+_BACKGROUND = 200
+"""Unchanged sections that changed ones are compared with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -138,18 +141,24 @@ def _described(
     sections: tuple[Section, ...], lines: Sequence[Line], known: Iterable[Outline]
 ) -> tuple[Section, ...]:
     kept = {_own(section): section for outline in known for section in outline.walk()}
-    if any(_own(section) not in kept for top in sections for section in top.walk()):
-        fresh = summarise(sections, lines)
-    else:
-        fresh = sections
+    everything = [section for top in sections for section in top.walk()]
+    new = [section for section in everything if _own(section) not in kept]
+    old = [section for section in everything if _own(section) in kept]
+    described = {section.number: kept[_own(section)] for section in old}
+    if new:
+        # keywords are what sets a section off from others: a sample of them does
+        sample = old[:: max(1, len(old) // _BACKGROUND)]
+        alone = sorted((*new, *sample), key=lambda section: section.first_line)
+        fresh = summarise(tuple(replace(s, last_line=_own(s)[1], children=()) for s in alone), lines)
+        described = {section.number: section for section in fresh} | described
 
     def finish(section: Section) -> Section:
-        before = kept.get(_own(section), section)
+        words = described[section.number]
         return replace(
             section,
-            summary=before.summary,
-            keywords=before.keywords,
+            summary=words.summary,
+            keywords=words.keywords,
             children=tuple(finish(child) for child in section.children),
         )
 
-    return tuple(finish(section) for section in fresh)
+    return tuple(finish(section) for section in sections)

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from ingest.domain import codec
 from ingest.domain.document import Line
 from ingest.domain.outline import Outline, OutlineQuality
-from ingest.outline.anchors import Landmarks
-from ingest.outline.edits import Mark, Marks, lay_over
+from ingest.outline.edits import Edited, Mark, Marks, lay_over
 from webapp.library.models import Document, ExtractedOutline, OutlineEdit, Revision
 from webapp.library.outline_store import keep_extracted, save_outline
 
@@ -44,27 +43,19 @@ def save_with_edit(revision_id: int, extracted: Outline, lines: Sequence[Line]) 
     """
     # held until the commit: an edit comes before it, and is read here, or after it, and finds this revision
     document = Document.objects.select_for_update().only("pk").get(revisions=revision_id)
-    return write_outline(revision_id, extracted, marks_of(document.pk), lines)
+    marks = marks_of(document.pk)
+    return store_outline(revision_id, extracted, lay_over(extracted, marks, lines) if marks else None)
 
 
-def write_outline(
-    revision_id: int,
-    extracted: Outline,
-    marks: tuple[Mark, ...],
-    lines: Sequence[Line],
-    *,
-    landmarks: Landmarks | None = None,
-    known: Sequence[Outline] = (),
-) -> OutlineQuality:
-    """Store the extracted outline of a revision with these changes on it; returns the quality of the result.
+def store_outline(revision_id: int, extracted: Outline, edited: Edited | None) -> OutlineQuality:
+    """Store the outline of a revision as it was edited, and beside it as it was extracted; None: only that.
 
-    landmarks: those of the lines, where they are made already. known: outlines whose summaries can be taken over.
+    Returns the quality of what readers see.
     """
-    if not marks:
+    if edited is None:
         ExtractedOutline.objects.filter(revision_id=revision_id).delete()
         save_outline(revision_id, extracted)
         return extracted.quality
-    edited = lay_over(extracted, marks, lines, landmarks=landmarks, known=known)
     lost = [mark.title or mark.seen_title for mark in edited.lost if not mark.removed]
     keep_extracted(revision_id, extracted, lost=lost)
     save_outline(revision_id, edited.outline)

@@ -13,7 +13,7 @@ from ingest.domain.document import Line
 from ingest.domain.outline import Outline
 from ingest.extract.cleaning import clean
 from ingest.outline.anchors import Landmarks
-from ingest.outline.edits import Mark, Wanted, marks_between
+from ingest.outline.edits import Edited, Mark, Wanted, lay_over, marks_between
 from ingest.outline.operations import (
     Add,
     Confirm,
@@ -26,7 +26,7 @@ from ingest.outline.operations import (
     check,
 )
 from webapp.bridge import actors
-from webapp.bridge.edited_outlines import keep_marks, marks_of, note_quality, write_outline
+from webapp.bridge.edited_outlines import keep_marks, marks_of, note_quality, save_with_edit, store_outline
 from webapp.bridge.engines import are_open, engines
 from webapp.bridge.queueing import queue_words
 from webapp.jobs.messages import document_changed
@@ -160,6 +160,7 @@ def _lost(text: _Text) -> tuple[Mark, ...]:
 
 def _save(reader: Reader, document: Document, text: _Text, version: int, marks: tuple[Mark, ...]) -> None:
     """Publish an edit in one step, and have the document indexed again from what is kept of it."""
+    edited = _laid_over(text, marks)
     # under the lock no batch is between reading the outline and writing it into an index
     lock = engines().write_lock if are_open() else nullcontext()
     with lock, transaction.atomic():
@@ -170,22 +171,20 @@ def _save(reader: Reader, document: Document, text: _Text, version: int, marks: 
             _require_version(get_document(reader, document.pk), version)
             raise Conflict("The document is being read again at this moment. Try once more.")
         keep_marks(document.pk, marks, edited_by=reader.user_id)
-        quality = write_outline(
-            text.revision.pk,
-            text.extracted,
-            marks,
-            text.lines,
-            landmarks=text.landmarks,
-            known=(text.shown,),
-        )
+        quality = store_outline(text.revision.pk, text.extracted, edited)
         Document.objects.filter(pk=document.pk).update(outline_quality=quality.value)
         note_quality(text.revision, quality)
         for waiting in _prepared_after(document, text.revision):
-            extracted = read_extracted(waiting)
-            note_quality(waiting, write_outline(waiting.pk, extracted, marks, read_lines(waiting.pk)))
+            note_quality(waiting, save_with_edit(waiting.pk, read_extracted(waiting), read_lines(waiting.pk)))
         queue_words([document.pk])
         document_changed(document.pk)
     transaction.on_commit(_look_for_words)
+
+
+def _laid_over(text: _Text, marks: tuple[Mark, ...]) -> Edited | None:
+    if not marks:
+        return None
+    return lay_over(text.extracted, marks, text.lines, landmarks=text.landmarks, known=(text.shown,))
 
 
 def _look_for_words() -> None:

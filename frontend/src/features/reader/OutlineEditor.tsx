@@ -12,7 +12,7 @@ import { type Draft, add, choose, indexOf, isChanged, moveTo, numbersOf, remove,
 import { EditorRow } from "./EditorRow";
 import { EditorTools } from "./EditorTools";
 import type { View } from "./Lines";
-import { outlineQuery, revertOutline, saveOutline } from "./queries";
+import { type Outline, outlineQuery, revertOutline, saveOutline } from "./queries";
 import type { LineRange } from "./range";
 import "./editor.css";
 
@@ -42,23 +42,25 @@ export function OutlineEditor({ documentId, draft, lost, lang, view, selection, 
   const numbers = useMemo(() => numbersOf(draft.items), [draft.items]);
   const index = indexOf(draft);
   const rows = useVirtualizer({ count: draft.items.length, getScrollElement: () => list.current, estimateSize: () => ROW, getItemKey: (position) => draft.items[position]?.key ?? position, overscan: 12 });
-  const done = async (said: string) => {
+  const shown = async (outline: Outline) => {
+    queries.setQueryData(outlineQuery(documentId).queryKey, outline);
     await Promise.all([queries.invalidateQueries({ queryKey: ["document", documentId] }), queries.invalidateQueries({ queryKey: ["documents"] })]);
-    toast(said);
-    onDraft(null);
   };
   const save = useMutation({
     mutationFn: () => saveOutline(documentId, draft),
     onSuccess: (outline) => {
-      queries.setQueryData(outlineQuery(documentId).queryKey, outline);
-      void done(t("edit.saved"));
+      void shown(outline);
+      toast(t("edit.saved"));
+      onDraft(null);
     },
   });
   const revert = useMutation({
     mutationFn: () => revertOutline(documentId, draft.version),
     onSuccess: (outline) => {
-      queries.setQueryData(outlineQuery(documentId).queryKey, outline);
-      void done(t("edit.reverted"));
+      void shown(outline);
+      const again = { ...draft, items: draft.before[0] ?? draft.items, version: outline.version };
+      toast(t("edit.reverted"), { label: t("undo"), run: () => void saveOutline(documentId, again).then(shown) });
+      onDraft(null);
     },
   });
   const failure = save.error ?? revert.error;
