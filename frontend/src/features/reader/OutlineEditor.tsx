@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { ApiProblem } from "@/shared/api/problem";
 import { formatNumber } from "@/shared/lib/format";
 import { type Store, useStore } from "@/shared/lib/store";
-import { Icon } from "@/shared/ui/Icon";
 import { PaneError, Notice } from "@/shared/ui/Notice";
 import { toast } from "@/shared/ui/toast";
 import { type Draft, add, choose, indexOf, isChanged, moveTo, numbersOf, remove, rename, shift, undo } from "./draft";
@@ -188,8 +187,7 @@ export function OutlineEditor({ documentId, draft, lost, lang, view, selection, 
           </button>
         </div>
         <p id="edit-keys" className="ed-keys">
-          <Icon name="key" />
-          <span>{t("edit.keys")}</span>
+          {t("edit.keys")}
         </p>
       </div>
     </section>
