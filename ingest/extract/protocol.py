@@ -15,6 +15,7 @@ class Limits:
     """What one extraction may use. memory_mb and seconds bind the child process; the rest bind the reader.
 
     members, part_bytes, archive_bytes: files in a container, bytes of the largest and of all of them, unpacked.
+    mapped_mb: address space beyond memory_mb, for a library that reserves much and uses little of it.
     recognised_pages, recognition_seconds: how much of one file is recognised by OCR; the rest is said to be missing.
     """
 
@@ -26,6 +27,7 @@ class Limits:
     members: int = 10_000
     part_bytes: int = 1_000_000_000
     archive_bytes: int = 4_000_000_000
+    mapped_mb: int = 0
     recognised_pages: int = 2_000
     recognition_seconds: int = 7_200
 

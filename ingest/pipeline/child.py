@@ -119,7 +119,7 @@ def _limit(limits: Limits) -> None:
     _lower(resource.RLIMIT_CPU, spent + limits.seconds + _SPARE_SECONDS)
     signal.alarm(limits.seconds + _SPARE_SECONDS)
     if sys.platform.startswith("linux"):
-        _lower(resource.RLIMIT_AS, _address_space() + limits.memory_mb * 1_000_000)
+        _lower(resource.RLIMIT_AS, _address_space() + (limits.memory_mb + limits.mapped_mb) * 1_000_000)
 
 
 def _address_space() -> int:

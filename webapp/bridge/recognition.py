@@ -27,6 +27,10 @@ UNDETECTED = "application/octet-stream"
 SPARE_SECONDS = 900
 """For everything but recognition itself: its limit is kept in the child, which then tells what is missing."""
 
+MAPPED_MB = 2_000
+
+TO_COME = "OCR of the pages without readable text is under way: a new revision will bring what it finds."
+
 _READABLE = (DocumentState.SEARCHABLE.value, DocumentState.COMPLETE.value)
 
 
@@ -35,9 +39,9 @@ def is_on() -> bool:
     return settings.MOKUJI["ocr"] == "auto" and is_installed()
 
 
-def with_time(limits: Limits) -> Limits:
-    """Return the limits of a file that is recognised: pages take seconds each."""
-    return replace(limits, seconds=limits.recognition_seconds + SPARE_SECONDS)
+def for_recognition(limits: Limits) -> Limits:
+    """Return the limits of a file that is recognised: pages take seconds each, the model's library reserves memory."""
+    return replace(limits, seconds=limits.recognition_seconds + SPARE_SECONDS, mapped_mb=MAPPED_MB)
 
 
 def wait_instead(job: IndexingJob, error: ExtractionError) -> bool:
@@ -56,12 +60,15 @@ def _may_help(revision: Revision, error: ExtractionError) -> bool:
     return isinstance(error, NoTextLayer) and revision.media_type in RECOGNISED
 
 
-def follow_up(revision: Revision, card: Card) -> None:
-    """Have the pages that gave no text recognised, as a revision to come. To be called as this one is published."""
+def follow_up(revision: Revision, card: Card) -> bool:
+    """Have the pages that gave no text recognised, as a revision to come. To be called as this one is published.
+
+    Returns whether one will come.
+    """
     if card.coverage.complete or revision.media_type not in RECOGNISED or not is_on():
-        return
+        return False
     if IndexingJob.objects.filter(revision=revision, recognise=True).exists():
-        return
+        return False
     again = Revision.objects.create(
         document=revision.document,
         number=revision.number + 1,
@@ -73,6 +80,7 @@ def follow_up(revision: Revision, card: Card) -> None:
         modified_at=revision.modified_at,
     )
     IndexingJob.objects.create(revision=again, stage=Stage.RECOGNISE, recognise=True)
+    return True
 
 
 def end_follow_up(revision_id: int, error: ExtractionError) -> bool:
@@ -89,7 +97,8 @@ def end_follow_up(revision_id: int, error: ExtractionError) -> bool:
         if not ended:
             return False
         document = Document.objects.get(revisions=revision_id)
-        notes = [*document.coverage.get("notes", ()), f"Its pictures were not read by OCR: {error}"]
+        notes = [note for note in document.coverage.get("notes", ()) if note != TO_COME]
+        notes.append(f"Its pictures were not read by OCR: {error}")
         Document.objects.filter(pk=document.pk).update(coverage={**document.coverage, "notes": notes})
     document_changed(document.pk)
     return True

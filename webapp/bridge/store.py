@@ -23,7 +23,7 @@ from ingest.passages.split import split
 from ingest.pipeline.ports import FreshVector, VectorTask
 from ingest.pipeline.prepared import PreparedDocument
 from webapp.bridge.edited_outlines import save_with_edit
-from webapp.bridge.recognition import follow_up
+from webapp.bridge.recognition import TO_COME, follow_up
 from webapp.jobs.messages import document_changed, document_removed
 from webapp.jobs.models import READING, IndexingJob, Stage
 from webapp.library import file_store
@@ -187,6 +187,7 @@ def _lexical_entry(revision: Revision) -> LexicalEntry:
 def _publish(revision: Revision, *, state: DocumentState) -> None:
     card = card_of(revision)
     newer = Revision.objects.filter(document_id=revision.document_id, number__gt=revision.number).exists()
+    coverage = json.loads(codec.dumps(card.coverage))
     values = {
         "revision": revision,
         "title": card.title,
@@ -200,7 +201,7 @@ def _publish(revision: Revision, *, state: DocumentState) -> None:
         "brief": card.brief,
         "wrapped": card.wrapped,
         "outline_quality": card.outline_quality.value,
-        "coverage": json.loads(codec.dumps(card.coverage)),
+        "coverage": coverage,
         "created": card.created or "",
         "failure_code": "",
         "failure_message": "",
@@ -210,7 +211,8 @@ def _publish(revision: Revision, *, state: DocumentState) -> None:
         values["outline_version"] = F("outline_version") + 1
     if not newer:
         values["state"] = state.value
-        follow_up(revision, card)
+        if follow_up(revision, card):
+            coverage["notes"] = [*coverage.get("notes", ()), TO_COME]
     Document.objects.filter(pk=revision.document_id).update(**values)
     Revision.objects.filter(pk=revision.pk).update(published_at=timezone.now())
     earlier = Revision.objects.filter(document_id=revision.document_id, number__lt=revision.number)

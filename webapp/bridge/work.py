@@ -17,7 +17,7 @@ from ingest.pipeline import index_document
 from webapp.bridge.containers import PartKeeper, workplace
 from webapp.bridge.engines import engines
 from webapp.bridge.extraction import prepare_in_child
-from webapp.bridge.recognition import end_follow_up, wait_instead, with_time
+from webapp.bridge.recognition import end_follow_up, for_recognition, wait_instead
 from webapp.bridge.store import DatabaseStore
 from webapp.jobs.claims import (
     MAX_ATTEMPTS,
@@ -90,7 +90,7 @@ def read(job: IndexingJob, *, start: Callable[[int], object]) -> None:
                 replace(source, unpack_to=place.folder, nesting=place.nesting, recognise=recognise),
                 progress=watch.progress,
                 cancelled=watch.cancelled,
-                allowed=with_time(place.limits) if recognise else place.limits,
+                allowed=for_recognition(place.limits) if recognise else place.limits,
             ),
             keep_parts=keeper.keep,
         )

@@ -17,11 +17,15 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedLine:
-    """A line of text in a picture. box: left, top, right, bottom in pixels. confidence: 0 to 1."""
+    """A line of text in a picture. box: left, top, right, bottom in pixels. confidence: 0 to 1.
+
+    thickness: how high its characters stand in pixels, also where it slants; 0 for that of the box.
+    """
 
     text: str
     box: tuple[float, float, float, float]
     confidence: float
+    thickness: float = 0.0
 
     @property
     def vertical(self) -> bool:

@@ -52,14 +52,25 @@ class RapidRecogniser:
         """Return the lines of a picture, from the top down."""
         shape = (picture.height, picture.width, 3)
         pixels = np.frombuffer(picture.pixels, np.uint8).reshape(shape)[:, :, ::-1]
-        found = self._engine(np.ascontiguousarray(pixels))
+        try:
+            found = self._engine(np.ascontiguousarray(pixels))
+        except Exception as error:  # of each of its libraries another kind
+            if "alloc" in str(error).lower():
+                raise MemoryError from error
+            raise
         if found.boxes is None or found.txts is None or found.scores is None:
             return []
         return [
-            RecognisedLine(text.strip(), _box(corners), float(score))
+            RecognisedLine(text.strip(), _box(corners), float(score), _thickness(corners))
             for corners, text, score in zip(found.boxes, found.txts, found.scores, strict=True)
             if text.strip()
         ]
+
+
+def _thickness(corners: np.ndarray) -> float:
+    """The shorter side of a box that may slant; corners run clockwise from the top left."""
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    return float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
 
 def _box(corners: np.ndarray) -> tuple[float, float, float, float]:

@@ -21,7 +21,7 @@ from ingest.extract.protocol import Limits
 _OF_BOX = 0.92
 """Type size over the height of the box around its line."""
 
-_EQUAL = 1.17
+_EQUAL = 1.2
 """Sizes nearer to the usual one than this factor are the usual one: boxes are not exact."""
 
 _DESCENT = 0.22
@@ -136,7 +136,7 @@ def _usual_size(pages: Iterable[tuple[Rendered, list[RecognisedLine]]]) -> float
 
 def _size(line: RecognisedLine, scale: float) -> float:
     left, top, right, bottom = line.box
-    return max(1.6, _OF_BOX * min(right - left, bottom - top) / scale)
+    return max(1.6, _OF_BOX * (line.thickness or min(right - left, bottom - top)) / scale)
 
 
 def _as_page(rendered: Rendered, lines: list[RecognisedLine], usual: float) -> RawPage:

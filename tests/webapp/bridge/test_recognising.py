@@ -13,6 +13,8 @@ from tests.support.scans import needs_ocr, photograph, picture, scan, written
 from webapp.bridge import indexing, recognising, work
 from webapp.bridge.engines import OpenEngines
 from webapp.bridge.extraction import close_children, reopen_children
+from webapp.bridge.recognition import TO_COME
+from webapp.jobs.claims import MAX_ATTEMPTS, claim, release_all
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.errors import Conflict
 from webapp.library.models import Document
@@ -78,11 +80,13 @@ def test_text_that_is_there_is_readable_before_its_pictures_are(
     first = document.revision
     assert document.state == "searchable"
     assert document.coverage["pages_without_text"] == [2]
+    assert document.coverage["notes"] == [TO_COME]
     assert (found(opened, "lamps"), found(opened, "water")) == ([document.pk], [])
     recognise_all()
     document.refresh_from_db()
     assert document.revision != first
     assert not document.coverage.get("pages_without_text")
+    assert document.coverage["notes"] == ["Recognised by OCR: page 2."]
     assert (found(opened, "lamps"), found(opened, "water")) == ([document.pk], [document.pk])
     assert recognising.waiting() is None
 
@@ -128,6 +132,28 @@ def test_a_server_that_stops_leaves_recognition_to_be_taken_up(
         reopen_children()
     assert recognising.waiting() == revision_id
     assert IndexingJob.objects.get().attempt == 0
+
+
+def test_recognition_that_died_with_its_process_is_taken_up(
+    hand_in: HandIn, run_stages: Run, whole_scan: bytes
+) -> None:
+    revision_id = hand_in("scan.pdf", whole_scan).revisions.get().pk
+    run_stages()
+    assert claim(revision_id, Stage.RECOGNISE) is not None
+    assert recognising.waiting() is None
+    release_all()
+    assert recognising.waiting() == revision_id
+
+
+def test_recognition_that_never_ends_well_is_given_up(
+    hand_in: HandIn, run_stages: Run, whole_scan: bytes
+) -> None:
+    document = hand_in("scan.pdf", whole_scan)
+    run_stages()
+    IndexingJob.objects.update(attempt=MAX_ATTEMPTS)
+    assert recognising.recognise(document.revisions.get().pk) is False
+    document.refresh_from_db()
+    assert (document.state, document.failure_code) == ("failed", "crashed")
 
 
 def test_a_recognised_document_that_is_read_again_keeps_its_text_meanwhile(
