@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from ingest.extract.office_equations import linear
 from ingest.extract.docx.fields import FieldStack
 from ingest.extract.docx.styles import PLAIN, RunLook, Styles, run_look, value
 from ingest.extract.docx.symbols import from_symbol_font, symbol
+from ingest.extract.office_equations import linear
 from ingest.extract.office_xml import Element, attribute, child, short
 
 _SKIPPED_NAMES = """
