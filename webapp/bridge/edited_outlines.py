@@ -42,7 +42,7 @@ def save_with_edit(revision_id: int, extracted: Outline, lines: Sequence[Line]) 
     Returns the quality of what is stored. Call inside a transaction.
     """
     # held until the commit: an edit comes before it, and is read here, or after it, and finds this revision
-    document = Document.objects.select_for_update().only("pk").get(revisions=revision_id)
+    document = Document.objects.select_for_update(of=("self",)).only("pk").get(revisions=revision_id)
     marks = marks_of(document.pk)
     return store_outline(revision_id, extracted, lay_over(extracted, marks, lines) if marks else None)
 
