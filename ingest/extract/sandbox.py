@@ -94,9 +94,11 @@ class Sandbox:
         """Kill every child, also those at work, and remove what they left."""
         with self._lock:
             self._closed = True
-            children = [*self._idle, *self._busy]
+            idle, busy = [*self._idle], [*self._busy]
             self._idle.clear()
-        for child in children:
+        for child in idle:
+            child.kill()
+        for child in busy:
             child.stop()
         self._folder.cleanup()
 
@@ -208,6 +210,8 @@ class _Child:
             reason = OutOfMemory()
         elif time.monotonic() > deadline:
             reason = TimedOut()
+        elif self._stopped:
+            reason = Cancelled(_STOPPED)
         elif cancelled():
             reason = Cancelled()
         if reason:
@@ -246,21 +250,27 @@ class _Child:
                 yield from map(_parsed, complete)
 
     def stop(self) -> None:
-        """End the child because the sandbox closes; the thread that waits for it learns why."""
+        """End the child because the sandbox closes; the thread that waits for it learns why.
+
+        That thread closes the pipes: closed here, it would never hear of the end, or read from another file.
+        """
         self._stopped = True
-        self.kill()
+        self._end()
 
     def kill(self) -> None:
         """End the child and all it started; it is gone when this returns."""
+        self._end()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def _end(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE)
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe:
-                with contextlib.suppress(OSError):
-                    pipe.close()
 
 
 def _parsed(line: bytes) -> dict[str, Any]:
