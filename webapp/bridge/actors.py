@@ -13,6 +13,7 @@ from ingest.domain.errors import ExtractionError
 from ingest.extract.protocol import Limits
 from webapp.bridge import recognising, work
 from webapp.bridge.broker import broker
+from webapp.bridge.extraction import forget_model
 from webapp.bridge.recognition import SPARE_SECONDS
 
 EXTRACT, WORDS, MEANING, RECOGNISE = "extract", "words", "meaning", "recognise"
@@ -75,6 +76,8 @@ def recognise_next() -> None:
     lower_priority()
     revision_id = recognising.waiting()
     if revision_id is None:
+        if not work.stopping.is_set():
+            forget_model()
         return
     try:
         ready = recognising.recognise(revision_id)
