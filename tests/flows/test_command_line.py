@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -59,6 +60,7 @@ def desk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def test_adding_counts_each_file_once_and_names_the_one_that_failed(desk: Desk) -> None:
     assert desk.added.stdout.splitlines()[-1] == "3 added, 0 updated, 0 skipped, 1 failed."
     assert "empty.pdf: " in desk.added.stderr
+    assert "1 hidden files were passed over. Name a file to add it." in desk.added.stderr
     assert "Traceback" not in desk.added.stderr
     assert desk.added.returncode == 2
 
@@ -107,6 +109,12 @@ def test_finding_nothing_is_exit_code_one(desk: Desk) -> None:
     )
     assert (ended.returncode, ended.stderr) == (1, "")
     assert ended.stdout.startswith("Found 0 results")
+
+
+def test_bytes_that_are_no_text_end_in_words(desk: Desk) -> None:
+    ended = mokuji(desk.data, "search", "moon \udced\udca0\udc80", check=False)
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode in ({2} if desk.server else {0})
 
 
 @pytest.mark.parametrize(
@@ -199,6 +207,22 @@ def test_a_wrong_setting_ends_with_its_name_and_the_mend(tmp_path: Path) -> None
     assert ended.returncode == 2
     assert "MOKUJI_SEARCH_TIMEOUT_MS" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_a_folder_that_cannot_be_written_is_a_failure() -> None:
+    ended = mokuji(Path("/proc/nowhere"), "doctor", check=False)
+    assert ended.returncode == 2
+    assert "cannot write to the data folder /proc/nowhere" in ended.stderr
+
+
+def test_an_index_that_is_gone_is_made_again_before_a_command_asks_it(tmp_path: Path) -> None:
+    file = tmp_path / "tides.md"
+    file.write_text("# Tides\n\nThe moon pulls the water.\n")
+    data = tmp_path / "data"
+    env = {"MOKUJI_EMBEDDING": "off"}
+    mokuji(data, "add", str(file), env=env)
+    shutil.rmtree(data / "index")
+    assert "Tides" in mokuji(data, "search", "moon", env=env).stdout
 
 
 def test_the_greeting_comes_when_the_server_answers_and_one_server_is_enough(tmp_path: Path) -> None:

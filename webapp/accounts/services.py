@@ -38,8 +38,8 @@ def create_token(
 ) -> IssuedToken:
     """Make a token for a user. Raises ValueError for an empty name or an unknown scope."""
     name = name.strip()
-    if not name or len(name) > 100:
-        raise ValueError("A token needs a name of 1 to 100 characters.")
+    if not name or len(name) > 100 or not name.isprintable():
+        raise ValueError("A token needs a name of 1 to 100 characters, on one line.")
     if unknown := [scope for scope in scopes if scope not in SCOPES]:
         raise ValueError(f"Unknown scope {unknown[0]!r}. Valid: {', '.join(SCOPES)}.")
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)

@@ -22,7 +22,12 @@ from webapp.library import selectors
 from webapp.library.models import Document
 from webapp.library.parts import part_counts, unfinished_parts
 
-STAGES: dict[str, StageName] = {"extract": "extract", "recognise": "extract", "index": "index", "embed": "embed"}
+STAGES: dict[str, StageName] = {
+    "extract": "extract",
+    "recognise": "extract",
+    "index": "index",
+    "embed": "embed",
+}
 """The stages in which there is work to do."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -29,9 +29,11 @@ ASK_AT_ONCE = 50
 def add(paths: tuple[Path, ...], collection: str | None, user_name: str | None, no_wait: bool) -> None:
     """Add files or folders. A changed file becomes a new revision; the same bytes are skipped.
 
-    Hidden files in folders are passed over. Exit code 2 when a file failed.
+    Hidden files in folders are passed over, and counted. Exit code 2 when a file failed.
     """
-    files, failures = _find(paths)
+    files, failures, hidden = _find(paths)
+    if hidden:
+        click.echo(f"{hidden} hidden files were passed over. Name a file to add it.", err=True)
     if not files and not failures:
         click.echo("No files found.")
         sys.exit(1)
@@ -45,24 +47,26 @@ def add(paths: tuple[Path, ...], collection: str | None, user_name: str | None, 
         sys.exit(FAILED)
 
 
-def _find(paths: Sequence[Path]) -> tuple[list[Path], list[str]]:
+def _find(paths: Sequence[Path]) -> tuple[list[Path], list[str], int]:
+    """Return the files, what is not there, and how many hidden files lie in the folders."""
     files: list[Path] = []
     failures: list[str] = []
+    hidden = 0
     for path in paths:
         if path.is_dir():
-            files.extend(sorted(_files_below(path)))
+            found = sorted(below for below in path.rglob("*") if below.is_file())
+            shown = [below for below in found if not _is_hidden(below.relative_to(path))]
+            files.extend(shown)
+            hidden += len(found) - len(shown)
         elif path.is_file():
             files.append(path)
         else:
             failures.append(f"{path}: no such file or folder.")
-    return files, failures
+    return files, failures, hidden
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
-    for path in folder.rglob("*"):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if not hidden and path.is_file():
-            yield path
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
 
 
 def _hand_in(

@@ -11,6 +11,7 @@ from webapp.accounts.models import User
 from webapp.accounts.services import first_user
 from webapp.bridge.engines import close_engines, open_engines_here
 from webapp.bridge.ownership import Ownership, running_server
+from webapp.bridge.rebuild import rebuild_if_needed
 from webapp.bridge.worker import Workers
 from webapp.cli.database import prepare_database
 from webapp.cli.library import Library
@@ -55,7 +56,7 @@ def _owned(indexing: bool) -> Iterator[None]:
     ownership.acquire()
     workers = Workers() if indexing else None
     try:
-        open_engines_here()
+        rebuild_if_needed(open_engines_here())
         if workers:
             workers.start()
         yield

@@ -119,9 +119,12 @@ class ServerLibrary:
     def _response(self, method: str, path: str, **asked: Any) -> httpx.Response:
         try:
             return self._http.request(method, path, **asked)
+        except UnicodeEncodeError as error:
+            raise click.ClickException("An argument is no text in UTF-8. Write it in UTF-8.") from error
         except httpx.HTTPError as error:
+            told = str(error).rstrip(".")
             raise click.ClickException(
-                f"The server at {self._http.base_url} did not answer: {error}. Start it again, then retry."
+                f"The server at {self._http.base_url} did not answer: {told}. Start it again, then retry."
             ) from error
 
 

@@ -27,6 +27,13 @@ def _names(value: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in value.split(",") if part.strip())
 
 
+def _hosts(value: str) -> tuple[str, ...]:
+    hosts = _names(value)
+    if any("/" in host or " " in host for host in hosts):
+        raise ValueError("host names alone, separated by commas, without http:// and without a path")
+    return hosts
+
+
 def _folder(value: str) -> Path:
     if "\0" in value or not value.strip():
         raise ValueError("a folder's path")
@@ -38,7 +45,7 @@ def _flag(value: str) -> bool:
         return True
     if value.lower() in {"0", "false", "no", "off", ""}:
         return False
-    raise ValueError("1 or 0")
+    raise ValueError("on or off")
 
 
 def _number(low: int, high: int) -> Callable[[str], int]:
@@ -123,7 +130,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "MOKUJI_ALLOWED_HOSTS",
         "localhost,127.0.0.1,[::1]",
-        _names,
+        _hosts,
         "Host names, separated by commas, under which the server may be reached.",
     ),
     Setting(

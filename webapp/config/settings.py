@@ -45,9 +45,10 @@ def _secret_key() -> str:
 try:
     SECRET_KEY = _secret_key()
 except OSError as error:
-    sys.exit(
-        f"mokuji: cannot write to the data folder {DATA}: {error.strerror}. Set MOKUJI_DATA to a writable folder."
+    sys.stderr.write(
+        f"mokuji: cannot write to the data folder {DATA}: {error.strerror}. Set MOKUJI_DATA to a writable folder.\n"
     )
+    sys.exit(2)
 
 DEBUG = False
 ALLOWED_HOSTS = list(_environment["allowed_hosts"])

@@ -19,7 +19,7 @@ class Fused:
 
 
 def fuse(paths: Sequence[Sequence[int]], *, depth: int) -> list[Fused]:
-    """Merge ranked lists of document ids, best first; ties by id.
+    """Merge ranked lists of document ids, best first; ties by the order of the paths, then by id.
 
     depth: how many of each list count. In a small library the long tails of two lists hold the same documents,
     and being far down in both must not beat being first in one.
@@ -36,4 +36,9 @@ def fuse(paths: Sequence[Sequence[int]], *, depth: int) -> list[Fused]:
         Fused(document_id, sum(1 / (K + rank) for rank in held if rank is not None) / best, tuple(held))
         for document_id, held in ranks.items()
     ]
-    return sorted(fused, key=lambda item: (-item.relevance, item.document_id))
+    return sorted(fused, key=lambda item: (-item.relevance, _first_path(item), item.document_id))
+
+
+def _first_path(item: Fused) -> int:
+    """Which path found a document first: between equals, the one that found its words is surer."""
+    return next(position for position, rank in enumerate(item.ranks) if rank is not None)

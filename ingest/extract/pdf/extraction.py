@@ -34,6 +34,7 @@ from ingest.extract.pdf.tags import find_tagged
 from ingest.extract.protocol import Limits, SourceFile
 
 _HARDLY_ANY = 200
+_BLANK = "All pages of this PDF are blank. Check that the right file was added."
 _DPI = 200
 _LONGEST = 2_600
 ONLY_IMAGES = f"No text layer, only images. {MEND}"
@@ -166,7 +167,7 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
     usual = measure(pages.read)
     if usual is None:
         shows = any(file.shows_more_than_text(i) for i in range(file.page_count))
-        raise _no_text(pages) if shows else EmptyFile
+        raise _no_text(pages) if shows else EmptyFile(_BLANK)
     mark_running_heads(pages.read, usual)
     bookmarks = file.bookmarks()
     marked = locate_bookmarks(bookmarks, pages.read)

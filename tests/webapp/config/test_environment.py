@@ -24,7 +24,12 @@ def test_defaults_can_all_be_parsed() -> None:
         ("MOKUJI_MAX_UPLOAD_MB", "lots", "a whole number from 1 to 100000"),
         ("MOKUJI_INDEX_WORKERS", "0", "a whole number from 1 to 64"),
         ("MOKUJI_LOG_LEVEL", "loud", "one of debug, info, warning, error"),
-        ("MOKUJI_EMBEDDING", "maybe", "1 or 0"),
+        ("MOKUJI_EMBEDDING", "maybe", "on or off"),
+        (
+            "MOKUJI_ALLOWED_HOSTS",
+            "http://x",
+            "host names alone, separated by commas, without http:// and without a path",
+        ),
         ("MOKUJI_PUBLIC_URL", "docs.example.org", "an address that begins with http:// or https://"),
     ],
 )

@@ -53,3 +53,7 @@ def test_beyond_the_depth_a_list_says_nothing() -> None:
         (2, (2, None)),
         (5, (None, 2)),
     ]
+
+
+def test_between_equals_the_words_come_before_the_meaning() -> None:
+    assert [item.document_id for item in fuse([[9], [3]], depth=20)] == [9, 3]

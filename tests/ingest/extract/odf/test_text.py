@@ -116,8 +116,8 @@ def test_notes_stand_behind_the_block_that_mentions_them(tmp_path: Path) -> None
 
 
 def test_deleted_text_comments_and_hidden_text_are_out(tmp_path: Path) -> None:
-    hidden = "<style:text-properties text:display=\"none\"/>"
-    styles = f"<style:style style:name=\"T1\" style:family=\"text\">{hidden}</style:style>"
+    hidden = '<style:text-properties text:display="none"/>'
+    styles = f'<style:style style:name="T1" style:family="text">{hidden}</style:style>'
     body = (
         "<text:tracked-changes><text:changed-region><text:deletion>"
         f"{p('DELETED')}</text:deletion></text:changed-region></text:tracked-changes>"
