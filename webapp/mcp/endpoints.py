@@ -6,7 +6,7 @@ import contextlib
 import json
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ from django.conf import settings
 from django.http.request import validate_host
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from webapp.mcp.identity import BearerTokens, calling_reader
 from webapp.mcp.server import build_server
@@ -69,6 +69,7 @@ class McpEndpoints:
         if refusal := _wrong_origin(headers):
             await _refuse(send, *refusal)
             return
+        send = _in_words(send, given="authorization" in headers)
         path = scope["path"].rstrip("/")
         if path == "/mcp":
             await self._answer_streamable(self._streamable, _at(scope, "/mcp"), receive, send)
@@ -105,7 +106,13 @@ class McpEndpoints:
             self.open_sse_sessions -= 1
 
 
+_NO_TOKEN = (
+    "Send a token: `Authorization: Bearer mok_…`. `mokuji token create NAME` or the page Connect makes one."
+)
+_UNKNOWN_TOKEN = "This token is unknown, expired or revoked. Make a new one with `mokuji token create NAME`."
+
 _CODES = {
+    401: "unauthorised",
     403: "forbidden",
     404: "not-found",
     405: "method-not-allowed",
@@ -139,7 +146,30 @@ def _at(scope: Scope, path: str) -> Scope:
     return {**scope, "path": path, "raw_path": path.encode()}
 
 
-async def _refuse(send: Send, status: int, detail: str, *, allow: str | None = None) -> None:
+def _in_words(send: Send, *, given: bool) -> Send:
+    """Return a `send` that says why a caller is not let in, and the mend, where the SDK only says that."""
+    refused = False
+
+    async def sending(message: Message) -> None:
+        nonlocal refused
+        if message["type"] == "http.response.start" and message["status"] == 401:
+            refused = True
+            kept = [(k, v) for k, v in message["headers"] if k.lower() == b"www-authenticate"]
+            await _refuse(send, 401, _UNKNOWN_TOKEN if given else _NO_TOKEN, more=kept)
+        elif not refused:
+            await send(message)
+
+    return sending
+
+
+async def _refuse(
+    send: Send,
+    status: int,
+    detail: str,
+    *,
+    allow: str | None = None,
+    more: Iterable[tuple[bytes, bytes]] = (),
+) -> None:
     code = _CODES.get(status, "refused")
     title = HTTPStatus(status).phrase
     problem = {"type": f"urn:mokuji:problem:{code}", "title": title, "status": status, "code": code}
@@ -147,6 +177,7 @@ async def _refuse(send: Send, status: int, detail: str, *, allow: str | None = N
     headers = [
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),
+        *more,
     ]
     if allow:
         headers.append((b"allow", allow.encode()))

@@ -76,7 +76,10 @@ def test_a_revoked_token_ends_at_once(place: Place) -> None:
     secret = mokuji(place.server.data, "token", "create", "short-lived").stdout.strip()
     assert post(place, Authorization=f"Bearer {secret}").status_code == 200
     mokuji(place.server.data, "token", "revoke", "short-lived")
-    assert post(place, Authorization=f"Bearer {secret}").status_code == 401
+    refused = post(place, Authorization=f"Bearer {secret}")
+    assert (refused.status_code, refused.json()["code"]) == (401, "unauthorised")
+    assert refused.json()["detail"].startswith("This token is unknown, expired or revoked. Make a new one")
+    assert "www-authenticate" in refused.headers
 
 
 def test_a_get_without_a_session_is_not_allowed(place: Place) -> None:
