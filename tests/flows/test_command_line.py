@@ -179,6 +179,35 @@ def test_mcp_ends_with_the_input_of_its_client(desk: Desk) -> None:
     assert "\tcommand line\t" not in mokuji(desk.data, "token", "list", check=False).stdout
 
 
+def test_half_a_surrogate_pair_over_standard_input_is_answered(desk: Desk) -> None:
+    start = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    sent = [
+        json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": start}),
+        json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        json.dumps(
+            {
+                "jsonrpc": "2.0",
+                "id": 2,
+                "method": "tools/call",
+                "params": {"name": "search", "arguments": {"query": "\ud800 moon"}},
+            }
+        ),
+    ]
+    with subprocess.Popen(
+        [sys.executable, "-m", "webapp.cli", "--data", str(desk.data), "mcp"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=clean_environment(),
+    ) as command:
+        assert command.stdin
+        assert command.stdout
+        command.stdin.write("\n".join(sent) + "\n")
+        command.stdin.flush()
+        answers = [json.loads(command.stdout.readline()) for _ in range(2)]
+    assert [(answer["id"], "result" in answer) for answer in answers] == [(1, True), (2, True)]
+
+
 def test_being_asked_to_end_gives_back_what_a_command_holds(tmp_path: Path) -> None:
     data = tmp_path / "data"
     server = start_server(data)

@@ -30,7 +30,7 @@ TRANSPORT = "webapp.mcp.stdio"
 def mcp(user_name: str | None) -> None:
     """Speak MCP over standard input and output, through the running server or by itself."""
     transport = import_module(TRANSPORT)
-    with open_library(user_name) as library, _input_that_ends():
+    with open_library(user_name) as library, _input_that_ends(transport.with_whole_text):
         if isinstance(library, ServerLibrary):
             transport.relay(library.mcp_address, library.secret)
         elif isinstance(library, LocalLibrary):
@@ -41,10 +41,11 @@ def mcp(user_name: str | None) -> None:
 
 
 @contextmanager
-def _input_that_ends() -> Iterator[None]:
+def _input_that_ends(mend: Callable[[bytes], bytes]) -> Iterator[None]:
     """Have standard input end when the process is asked to end, so that all that is held is given back.
 
     A thread that waits in a read of the real one cannot be woken, and the transport would wait for it.
+    mend: what each line goes through.
     """
     ours, theirs = socket.socketpair()
     real = os.dup(0)
@@ -57,7 +58,7 @@ def _input_that_ends() -> Iterator[None]:
         ours.shutdown(socket.SHUT_RDWR)
 
     before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGINT)}
-    threading.Thread(target=_pass_on, args=(real, ours), daemon=True).start()
+    threading.Thread(target=_pass_on, args=(real, ours, mend), daemon=True).start()
     try:
         yield
     finally:
@@ -67,10 +68,11 @@ def _input_that_ends() -> Iterator[None]:
         sys.exit(128 + asked[0])
 
 
-def _pass_on(source: int, target: socket.socket) -> None:
+def _pass_on(source: int, target: socket.socket, mend: Callable[[bytes], bytes]) -> None:
     try:
-        while piece := os.read(source, 65_536):
-            target.sendall(piece)
+        with os.fdopen(source, "rb") as lines:
+            for line in lines:
+                target.sendall(mend(line))
         target.shutdown(socket.SHUT_WR)
     except OSError:
         return  # the process ends

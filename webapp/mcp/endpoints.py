@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from webapp.mcp.identity import BearerTokens, calling_reader
 from webapp.mcp.server import build_server
 from webapp.mcp.sse_relay import SseRelay
+from webapp.mcp.whole_text import whole_body
 
 MAX_SSE_SESSIONS = 1_000
 """Open SSE sessions of this process; each is one connection and one task."""
@@ -69,6 +70,7 @@ class McpEndpoints:
         if refusal := _wrong_origin(headers):
             await _refuse(send, *refusal)
             return
+        receive = whole_body(receive) if scope["method"] == "POST" else receive
         send = _in_words(send, given="authorization" in headers)
         path = scope["path"].rstrip("/")
         if path == "/mcp":

@@ -11,6 +11,9 @@ from mcp.server.stdio import stdio_server
 
 from webapp.mcp.server import build_server
 from webapp.mcp.tools import ReaderOf
+from webapp.mcp.whole_text import with_whole_text
+
+__all__ = ["relay", "run", "with_whole_text"]
 
 TIMEOUT = httpx2.Timeout(30, read=300)
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import socket
 from urllib.parse import urlsplit
 
@@ -189,3 +190,14 @@ def test_a_client_that_vanishes_leaves_nothing_behind(place: Place) -> None:
         connection.close()
     until(lambda: open_connections(place) <= before, seconds=30, what="the end of the vanished sessions")
     assert text_of(place.call("read", {"doc_id": place.tides})).startswith("1 | # Tides")
+
+
+def test_half_a_surrogate_pair_in_a_query_is_answered(place: Place) -> None:
+    asked = {"name": "search", "arguments": {"query": "\ud800 moon"}}
+    call = json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": asked})
+    headers = {**ACCEPT, "Authorization": f"Bearer {place.server.token}", "Content-Type": "application/json"}
+    response = httpx.post(
+        f"{place.server.url}/mcp", content=call, headers=headers, trust_env=False, timeout=30
+    )
+    answer = response.json()
+    assert (response.status_code, answer["id"], answer["result"]["isError"]) == (200, 2, False)
