@@ -145,6 +145,27 @@ test("an upload goes on after the connection was lost", async ({ page, context, 
   troubles.length = 0;
 });
 
+test("an upload goes on by itself when the network is back", async ({ page, context, troubles }) => {
+  test.setTimeout(240_000);
+  const big = text("offline.txt", "The lamp is lit at dusk and put out at dawn, and the log says when.\n".repeat(150_000));
+  await page.goto("/");
+  let parts = 0;
+  await context.route("**/api/v1/uploads/*", async (route) => {
+    if (route.request().method() === "PATCH") parts += 1;
+    if (route.request().method() === "PATCH" && parts === 1) {
+      await context.setOffline(true);
+      await route.abort("internetdisconnected");
+    } else await route.continue();
+  });
+  await upload(page, big);
+  const tray = page.getByRole("region", { name: "Uploads" });
+  await expect(tray.getByText("Waits for the connection")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/Added 1 document/)).toBeVisible({ timeout: 200_000 });
+  expect(parts).toBeGreaterThan(1);
+  troubles.length = 0;
+});
+
 test("a file that is being read can be stopped and read again", async ({ page, context }) => {
   await page.goto("/");
   let hold: (() => void) | undefined;

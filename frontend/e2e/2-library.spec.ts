@@ -22,6 +22,8 @@ test("coming back shows the same uploads", async ({ page }) => {
   await expect(tray.getByText("1 done")).toBeVisible();
   await page.reload();
   await expect(tray.getByText("1 needs you")).toBeVisible();
+  await expect(tray.getByText("torn.pdf")).toBeHidden();
+  await tray.getByRole("button", { name: "1 needs you" }).click();
   await expect(tray.getByText("torn.pdf")).toBeVisible();
   await tray.getByRole("button", { name: "Close" }).click();
   await expect(tray).toBeHidden();

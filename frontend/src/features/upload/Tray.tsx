@@ -18,7 +18,10 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   const items = useStore(queue.items);
   const live = useLiveState();
   const queries = useQueryClient();
-  const [folded, fold] = useState(false);
+  const startedAt = useStore(queue.startedAt);
+  // what an earlier visit left is a line, not a window over the page
+  const [chosen, fold] = useState<boolean | null>(null);
+  const folded = chosen ?? startedAt === 0;
   const rows = rowsOf(items, live.documents);
   const overall = overallOf(rows);
   const left = useTimeLeft(overall);
@@ -92,7 +95,7 @@ function TrayList({ rows, queue, stop }: { rows: TrayRow[]; queue: UploadQueue; 
       {waiting > 0 || quiet.length > 0 ? (
         <footer className="tray-foot">
           <span>{waiting > 0 ? t("upload.waiting", { count: waiting }) : ""}</span>
-          {lanes.waiting.some((row) => row.item.phase === "waiting") ? (
+          {lanes.waiting.some((row) => row.item.phase === "waiting" || row.item.phase === "offline") ? (
             <button type="button" className="link" onClick={() => { for (const row of [...lanes.waiting, ...lanes.active]) stop(row); }}>
               {t("upload.stopAll")}
             </button>

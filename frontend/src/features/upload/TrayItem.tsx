@@ -18,6 +18,7 @@ function standing(live: DocumentStatus): Standing {
 function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
   const { t, i18n } = useTranslation();
   if (item.phase === "waiting") return { text: t("upload.isWaiting"), fault: false };
+  if (item.phase === "offline") return { text: t("upload.isOffline"), fault: false };
   if (item.phase === "cancelled") return { text: t("failureWord.cancelled"), fault: false };
   if (item.phase === "skipped") return { text: t("upload.skipped", { collection: item.collection }), fault: false };
   if (item.phase === "refused") {

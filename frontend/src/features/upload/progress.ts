@@ -15,7 +15,7 @@ export interface TrayRow {
 function laneOf(item: UploadItem, live: DocumentStatus | undefined): Lane {
   if (item.phase === "refused") return "needs";
   if (item.phase === "sending") return "active";
-  if (item.phase === "waiting") return "waiting";
+  if (item.phase === "waiting" || item.phase === "offline") return "waiting";
   if (item.phase === "cancelled" || item.phase === "skipped" || !live) return "done";
   if (live.state === "failed") return live.failure_code === "cancelled" ? "done" : "needs";
   if (live.state === "extracting") return "active";

@@ -65,3 +65,56 @@ test("bytes that are there already are said, with their place", async () => {
     expect(queue.items.get()[0]).toMatchObject({ phase: "skipped", collection: "Operations", documentId: 9 });
   });
 });
+
+test("a lost connection is waited for, and the file goes on by itself", async () => {
+  const { open, send } = doors();
+  let back: (() => void) | undefined;
+  const queue = new UploadQueue(send, () => new Promise((resolve) => (back = resolve)));
+  queue.add([file("a")]);
+  open[0]?.fail(new TypeError("The connection was lost"));
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["offline"]);
+  });
+  expect(queue.busy()).toBe(true);
+  expect(open).toHaveLength(1);
+  back?.();
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["sending"]);
+  });
+  open[1]?.finish(added(1));
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["sent"]);
+  });
+});
+
+test("a file that was stopped while it waited for the connection stays stopped", async () => {
+  const { open, send } = doors();
+  let back: (() => void) | undefined;
+  const queue = new UploadQueue(send, () => new Promise((resolve) => (back = resolve)));
+  queue.add([file("a")]);
+  open[0]?.fail(new TypeError("The connection was lost"));
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["offline"]);
+  });
+  queue.cancel(1);
+  back?.();
+  await Promise.resolve();
+  expect(phases(queue)).toEqual(["cancelled"]);
+  expect(open).toHaveLength(1);
+});
+
+test("a connection that is never good is given up with its reason", async () => {
+  let sent = 0;
+  const queue = new UploadQueue(
+    () => {
+      sent += 1;
+      return Promise.reject(new TypeError("The connection was lost"));
+    },
+    () => Promise.resolve(),
+  );
+  queue.add([file("a")]);
+  await vi.waitFor(() => {
+    expect(queue.items.get()[0]).toMatchObject({ phase: "refused", error: { code: "offline" } });
+  });
+  expect(sent).toBe(9);
+});

@@ -1,9 +1,11 @@
 /** The files of this visit: three travel at a time, the rest wait their turn; each can be stopped or sent again. */
 import { Store } from "@/shared/lib/store";
 import { ApiProblem } from "@/shared/api/problem";
+import { ATTEMPTS, connectionBack } from "./network";
 import type { Answer, Send } from "./transport";
 
-export type Phase = "waiting" | "sending" | "sent" | "skipped" | "refused" | "cancelled";
+/** `offline`: it goes on by itself when the connection is back. */
+export type Phase = "waiting" | "offline" | "sending" | "sent" | "skipped" | "refused" | "cancelled";
 
 export interface UploadItem {
   key: number;
@@ -29,6 +31,8 @@ interface Entry {
   source: FileToSend | null;
   collection: string | undefined;
   stop: AbortController | null;
+  /** How often its connection was lost. */
+  lost: number;
 }
 
 export class UploadQueue {
@@ -38,14 +42,17 @@ export class UploadQueue {
   private next = 1;
   private travelling = 0;
 
-  constructor(private readonly send: Send) {}
+  constructor(
+    private readonly send: Send,
+    private readonly back: (attempt: number) => Promise<void> = connectionBack,
+  ) {}
 
   add(files: readonly FileToSend[], collection?: string): void {
     if (files.length === 0) return;
     if (!this.busy()) this.startedAt.set(Date.now());
     const added = files.map((source): UploadItem => {
       const key = this.next++;
-      this.entries.set(key, { source, collection, stop: null });
+      this.entries.set(key, { source, collection, stop: null, lost: 0 });
       return { ...BLANK, key, name: source.path, size: source.file.size };
     });
     this.items.set([...this.items.get(), ...added]);
@@ -56,24 +63,26 @@ export class UploadQueue {
   restore(documents: readonly { id: number; name: string; size: number }[]): void {
     const restored = documents.map((document): UploadItem => {
       const key = this.next++;
-      this.entries.set(key, { source: null, collection: undefined, stop: null });
+      this.entries.set(key, { source: null, collection: undefined, stop: null, lost: 0 });
       return { ...BLANK, key, name: document.name, size: document.size, phase: "sent", bytes: document.size, documentId: document.id };
     });
     this.items.set([...restored, ...this.items.get()]);
   }
 
   busy(): boolean {
-    return this.items.get().some((item) => item.phase === "waiting" || item.phase === "sending");
+    return this.items.get().some((item) => isUnderWay(item));
   }
 
   cancel(key: number): void {
     this.entries.get(key)?.stop?.abort();
     const item = this.find(key);
-    if (item?.phase === "waiting" || item?.phase === "sending") this.change(key, { phase: "cancelled" });
+    if (item && isUnderWay(item)) this.change(key, { phase: "cancelled" });
   }
 
   retry(key: number): void {
-    if (!this.entries.get(key)?.source) return;
+    const entry = this.entries.get(key);
+    if (!entry?.source) return;
+    entry.lost = 0;
     this.change(key, { phase: "waiting", bytes: 0, error: null });
     this.pump();
   }
@@ -120,8 +129,21 @@ export class UploadQueue {
       });
       this.arrived(item.key, answer);
     } catch (error) {
-      if (!stop.signal.aborted) this.change(item.key, { phase: "refused", error: reasonOf(error) });
+      if (stop.signal.aborted) return;
+      const reason = reasonOf(error);
+      if (reason.code === "offline" && entry.lost < ATTEMPTS) this.hold(item.key, entry);
+      else this.change(item.key, { phase: "refused", error: reason });
     }
+  }
+
+  /** Keep a file whose connection was lost until it can go on; large ones go on where they were. */
+  private hold(key: number, entry: Entry): void {
+    this.change(key, { phase: "offline" });
+    void this.back(entry.lost++).then(() => {
+      if (this.find(key)?.phase !== "offline") return;
+      this.change(key, { phase: "waiting" });
+      this.pump();
+    });
   }
 
   private arrived(key: number, answer: Answer): void {
@@ -136,6 +158,10 @@ export class UploadQueue {
       collection: answer.collection,
     });
   }
+}
+
+function isUnderWay(item: UploadItem): boolean {
+  return item.phase === "waiting" || item.phase === "offline" || item.phase === "sending";
 }
 
 const BLANK: UploadItem = { key: 0, name: "", size: 0, phase: "waiting", bytes: 0, documentId: null, collection: "", error: null };
