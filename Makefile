@@ -111,6 +111,6 @@ wheel-check: wheel ## install the wheel into an empty environment and use it fro
 clean: ## remove what was built, keep the data
 	rm -rf $(VENV) $(MARK) frontend/node_modules webapp/spa/static dist
 
-.PHONY: test-server
-test-server: $(MARK)/test-installed $(MARK)/inspector-installed frontend ## [TESTS=...]: the Python tests on PostgreSQL and Redis, installed (as root) and started here
+.PHONY: test-server soak
+test-server: $(MARK)/test-installed $(MARK)/inspector-installed frontend ## [TESTS=...]: the tests of webapp and the flows on PostgreSQL and Redis, installed (as root) and started here
 	$(BIN)/python scripts/test_server.py -n 2 --dist loadfile $(TESTS)

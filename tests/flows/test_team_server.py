@@ -1,232 +1,188 @@
-"""Several web processes and workers over one library, on PostgreSQL and Redis, with Meilisearch played by a stand-in.
-
-`make test-server` starts what this needs.
-"""
+"""Three web processes behind one address and two workers over one library, on PostgreSQL and Redis."""
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
+import base64
 import json
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-import httpx
+import anyio
+import httpx2
 import psycopg
 import pytest
-from websockets.sync.client import connect
+from mcp.client import Client
+from mcp.client.sse import sse_client
+from mcp.client.streamable_http import streamable_http_client
 
-from tests.support.meilisearch_server import FakeMeilisearch
-from tests.support.qdrant_server import FakeQdrant
-from tests.support.server import Server, clean_environment, mokuji, start_server, until
+from tests.support.browser import hear, open_live, sign_in
+from tests.support.server import mokuji, until
+from tests.support.team import Team, needs_services, running_team
 
-DATABASE = os.environ.get("MOKUJI_TEST_DATABASE_URL", "")
-REDIS = os.environ.get("MOKUJI_TEST_REDIS_URL", "")
-
-pytestmark = [
-    pytest.mark.service,
-    pytest.mark.skipif(not (DATABASE and REDIS), reason="needs PostgreSQL and Redis: run `make test-server`"),
-]
+pytestmark = needs_services
 LONG_TEXT = "\n\n".join(f"# Part {number}\n\nThe walrus rests on the shore." for number in range(400))
-
-
-@dataclass
-class Team:
-    """Web processes, workers and what they share."""
-
-    data: Path
-    env: dict[str, str]
-    token: str
-    engine: FakeMeilisearch
-    webs: list[Server] = field(default_factory=list)
-    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
-
-    def start_worker(self) -> subprocess.Popen[bytes]:
-        worker = subprocess.Popen(
-            [sys.executable, "-m", "webapp.cli", "--data", str(self.data), "worker"],
-            env=clean_environment(self.env),
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        self.workers.append(worker)
-        return worker
-
-    def stop(self) -> None:
-        for worker in self.workers:
-            worker.terminate()
-        for web in self.webs:
-            web.stop()
-        for worker in self.workers:
-            worker.wait(60)
-
-
-@contextlib.contextmanager
-def own_database(name: str) -> Iterator[str]:
-    """A database of this test's own, dropped at the end."""
-    with psycopg.connect(DATABASE, autocommit=True) as connection:
-        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-        connection.execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield re.sub(r"/[^/?]+(\?|$)", rf"/{name}\1", DATABASE)
-        finally:
-            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-
-
-@contextlib.contextmanager
-def running_team(data: Path, *, processes: int, **more: str) -> Iterator[Team]:
-    """So many web processes and so many workers."""
-    name = f"team_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
-    with own_database(name) as database, FakeMeilisearch() as engine:
-        env = {
-            "MOKUJI_DATABASE_URL": database,
-            "MOKUJI_REDIS_URL": REDIS,
-            "MOKUJI_MEILISEARCH_URL": engine.url,
-            "MOKUJI_EMBEDDING": "off",
-            **more,
-        }
-        token = mokuji(data, "token", "create", "test", env=env).stdout.strip()
-        team = Team(data, env, token, engine)
-        try:
-            team.webs += [start_server(data, token=token, env=env) for _ in range(processes)]
-            for _ in range(processes):
-                team.start_worker()
-            yield team
-        finally:
-            team.stop()
-        assert engine.api.violations == []
 
 
 @pytest.fixture(scope="module")
 def team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
-    with running_team(tmp_path_factory.mktemp("team"), processes=2) as team:
+    with running_team(tmp_path_factory.mktemp("team"), webs=3, workers=2) as team:
         yield team
 
 
+def test_one_address_leads_to_every_process(team: Team) -> None:
+    with team.client() as client:
+        for _ in team.webs:
+            client.get("/api/v1/status").raise_for_status()
+    assert all(team.balancer.served.get(web.url) for web in team.webs)
+
+
 def test_what_one_process_takes_every_process_finds(team: Team) -> None:
-    first, second = team.webs
+    first, second, third = team.webs
     document = first.upload("walrus.md", b"# Walrus\n\nA walrus on the shore.")["document"]
     second.wait_for(document["id"], "complete", "failed")
-    found = second.get("/search", params={"query": "walrus"}).raise_for_status().json()
-    assert [result["document_id"] for result in found["results"]] == [document["id"]]
-    first.http.delete(f"/api/v1/documents/{document['id']}").raise_for_status()
+    for web in team.webs:
+        found = web.get("/search", params={"query": "walrus"}).raise_for_status().json()
+        assert [result["document_id"] for result in found["results"]] == [document["id"]]
+    third.http.delete(f"/api/v1/documents/{document['id']}").raise_for_status()
     until(
         lambda: not second.get("/search", params={"query": "walrus"}).json()["results"], what="the deletion"
     )
 
 
-def test_mcp_answers_at_every_process(team: Team) -> None:
-    for number, web in enumerate(team.webs):
-        asked = {"jsonrpc": "2.0", "id": number, "method": "tools/list", "params": {}}
-        accepted = {"Accept": "application/json, text/event-stream"}
-        answer = web.http.post("/mcp", json=asked, headers=accepted).raise_for_status().json()
-        assert {"search", "outline", "read"} <= {tool["name"] for tool in answer["result"]["tools"]}
+async def _walk(team: Team, mode: str | None) -> str:
+    """Search, outline and read as the official client does, each request at the next process."""
+    headers = {"Authorization": f"Bearer {team.token}"}
+    limits = httpx2.Limits(max_keepalive_connections=0)
+    async with httpx2.AsyncClient(headers=headers, limits=limits, timeout=30) as http:
+        transport = streamable_http_client(team.url + "/mcp", http_client=http)
+        async with Client(transport, mode=mode) if mode else Client(transport) as client:
+            return await _call_all(client)
 
 
-def test_an_sse_session_takes_messages_at_any_process(team: Team) -> None:
-    first, second = team.webs
+async def _call_all(client: Client) -> str:
+    found = await client.call_tool("search", {"query": "narwhals"})
+    assert found.structured_content is not None
+    document_id = found.structured_content["results"][0]["doc_id"]
+    await client.call_tool("outline", {"doc_ids": document_id})
+    read = await client.call_tool("read", {"doc_id": document_id})
+    return str(getattr(read.content[0], "text", ""))
+
+
+@pytest.fixture(scope="module")
+def narwhals(team: Team) -> int:
+    document = team.webs[0].add("narwhals.md", "# Narwhals\n\nNarwhals dive deep.")
+    assert document["state"] == "complete"
+    return int(document["id"])
+
+
+@pytest.mark.parametrize("mode", [None, "legacy"])
+def test_mcp_needs_no_process_of_its_own(team: Team, narwhals: int, mode: str | None) -> None:
+    before = dict(team.balancer.served)
+    assert "3 | Narwhals dive deep." in anyio.run(_walk, team, mode)
+    met = {url for url, served in team.balancer.served.items() if served > before.get(url, 0)}
+    assert len(met) > 1
+
+
+async def _walk_by_sse(team: Team) -> str:
+    headers = {"Authorization": f"Bearer {team.token}"}
+    async with Client(sse_client(team.url + "/sse", headers=headers)) as client:
+        return await _call_all(client)
+
+
+def test_an_sse_session_of_the_official_client_takes_its_messages_at_any_process(
+    team: Team, narwhals: int
+) -> None:
+    for _ in team.webs:
+        assert "3 | Narwhals dive deep." in anyio.run(_walk_by_sse, team)
+
+
+def test_an_sse_session_takes_messages_at_every_other_process(team: Team) -> None:
+    first, *others = team.webs
     with first.http.stream("GET", "/sse") as events:
         lines = events.iter_lines()
         address = next(line for line in lines if line.startswith("data: ")).removeprefix("data: ")
-        asked = {
-            "protocolVersion": "2025-06-18",
-            "capabilities": {},
-            "clientInfo": {"name": "test", "version": "1"},
-        }
-        message = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": asked}
-        assert second.http.post(address, json=message).status_code == 202
-        answer = json.loads(next(line for line in lines if line.startswith("data: ")).removeprefix("data: "))
-        assert answer["result"]["serverInfo"]["name"]
+        for number, other in enumerate(others):
+            asked = {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {},
+                "clientInfo": {"name": "test", "version": "1"},
+            }
+            message = {"jsonrpc": "2.0", "id": number, "method": "initialize", "params": asked}
+            assert other.http.post(address, json=message).status_code == 202
+            told = next(line for line in lines if line.startswith("data: ")).removeprefix("data: ")
+            assert (json.loads(told)["id"], bool(json.loads(told)["result"])) == (number, True)
 
 
-def test_progress_reaches_a_browser_at_any_process(team: Team) -> None:
-    first, second = team.webs
-    link = mokuji(team.data, "user", "link", "admin", env=team.env).stdout
-    path = re.search(r"/sign-in/(\S+)", link)
-    assert path
-    browser = httpx.Client(base_url=second.url, trust_env=False, timeout=30)
-    session = _sign_in(browser, path[1])
-    address = second.url.replace("http://", "ws://") + "/ws/live"
-    with connect(address, origin=second.url, additional_headers={"Cookie": session}) as socket:  # type: ignore[arg-type]
-        socket.send(json.dumps({"type": "hello", "epoch": "", "number": 0}))
-        assert json.loads(socket.recv(30))["type"] == "snapshot"
-        document = first.upload("live.md", b"# Live\n\nProgress crosses processes.")["document"]["id"]
-        states: list[str] = []
-        while "complete" not in states:
-            event: dict[str, Any] = json.loads(socket.recv(60))
-            states += [each["state"] for each in event["documents"] if each["id"] == document]
-    browser.close()
+def test_a_resumable_upload_goes_on_at_another_process(team: Team) -> None:
+    content = b"# Resumed\n\n" + b"The capybara swims on. " * 400
+    name = base64.b64encode(b"resumed.md").decode()
+    with team.client() as client:
+        client.headers["Tus-Resumable"] = "1.0.0"
+        announced = {"Upload-Length": str(len(content)), "Upload-Metadata": f"filename {name}"}
+        begun = client.post("/api/v1/uploads", headers=announced)
+        assert begun.status_code == 201
+        place, step = begun.headers["location"], 1000
+        for offset in range(0, len(content), step):
+            told = client.head(place).raise_for_status().headers["upload-offset"]
+            assert told == str(offset)
+            sent = {"Upload-Offset": told, "Content-Type": "application/offset+octet-stream"}
+            done = client.patch(place, headers=sent, content=content[offset : offset + step])
+            assert done.status_code == 204, done.text
+        document = int(done.headers["mokuji-document"])
+        team.webs[1].wait_for(document)
+        assert client.get(f"/api/v1/documents/{document}/original").content == content
+
+
+def test_a_browser_signs_in_at_one_process_and_hears_of_progress_at_any(team: Team) -> None:
+    session = sign_in(team)
+    document = 0
+    for number, web in enumerate(team.webs):
+        with open_live(team, session) as socket:
+            document = web.upload(f"live-{number}.md", f"# Live\n\nStory {number}.".encode())["document"][
+                "id"
+            ]
+            hear(socket, document, "complete")
+    assert document
 
 
 def test_a_worker_that_is_killed_loses_nothing(team: Team) -> None:
-    first, second = team.webs
+    first, second, _ = team.webs
     ids = [
         first.upload(f"killed-{number}.md", f"{LONG_TEXT}\n\nNumber {number}.".encode())["document"]["id"]
         for number in range(12)
     ]
     until(lambda: any(second.document(each)["state"] == "complete" for each in ids), what="the first one")
-    killed = team.workers.pop(0)
-    killed.kill()
-    killed.wait(10)
-    with psycopg.connect(team.env["MOKUJI_DATABASE_URL"], autocommit=True) as connection:
-        connection.execute(  # the lease of a dead worker ends by itself in minutes: here at once
-            "UPDATE jobs_indexingjob SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL"
-        )
-    team.start_worker()
+    team.kill_worker()
+    team.end_leases()  # the other one takes over; nobody new comes
     for each in ids:
         assert second.wait_for(each, seconds=120)["state"] == "complete"
+    team.start_worker()
+
+
+def test_a_web_process_that_is_killed_is_not_missed(team: Team) -> None:
+    killed = team.webs.pop()
+    killed.kill()
+    with team.client() as client:
+        for _ in range(4):
+            assert client.get("/api/v1/status").status_code == 200
+    team.balancer.backends.remove(killed.url)
+    team.start_web()
 
 
 def test_an_engine_that_is_down_for_a_while_loses_nothing(team: Team) -> None:
-    first, second = team.webs
-    team.engine.answer = lambda method, path: (503, {"message": "Out for lunch.", "code": "internal"})
+    first, second, _ = team.webs
+    team.words.answer = lambda method, path: (503, {"message": "Out for lunch.", "code": "internal"})
     refused = second.get("/search", params={"query": "lunch"})
     assert refused.status_code == 503
     document = first.upload("lunch.md", b"# Lunch\n\nWhile the engine is away.")["document"]["id"]
     until(lambda: _stage(team, document) == "index", what="the document read")
-    team.engine.answer = lambda method, path: None
+    team.words.answer = lambda method, path: None
     assert second.wait_for(document, seconds=90)["state"] == "complete"
     assert second.get("/search", params={"query": "lunch"}).json()["results"]
 
 
-def test_a_database_that_drops_its_connections_is_found_again(team: Team) -> None:
-    with psycopg.connect(team.env["MOKUJI_DATABASE_URL"], autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-    first, second = team.webs
-    document = first.upload("again.md", b"# Again\n\nAfter the connections were cut.")["document"]["id"]
-    assert second.wait_for(document, seconds=90)["state"] == "complete"
-
-
-def test_meaning_lies_in_qdrant_and_both_indexes_can_be_made_again(tmp_path: Path) -> None:
-    with (
-        FakeQdrant() as vectors,
-        running_team(tmp_path, processes=1, MOKUJI_EMBEDDING="on", MOKUJI_QDRANT_URL=vectors.url) as team,
-    ):
-        (web,) = team.webs
-        document = web.upload("car.md", b"# Automobiles\n\nHow to repair the engine of a car.")["document"][
-            "id"
-        ]
-        assert web.wait_for(document, seconds=150)["state"] == "complete"
-
-        def by_meaning() -> bool:
-            answer = web.get("/search", params={"query": "vehicle motor maintenance"}).json()
-            return [result["document_id"] for result in answer["results"]] == [document]
-
-        until(by_meaning, what="the model of the web process")
-        rebuilt = mokuji(tmp_path, "rebuild", env=team.env)
-        assert "Both indexes are rebuilt" in rebuilt.stdout
-        doctor = mokuji(tmp_path, "doctor", "--json", env=team.env)
-        assert all(finding["well"] for finding in json.loads(doctor.stdout))
-        assert by_meaning()
-        assert vectors.api.violations == []
+def test_after_all_this_the_parts_agree(team: Team) -> None:
+    doctor = mokuji(team.data, "doctor", "--json", check=False)
+    assert [finding for finding in json.loads(doctor.stdout) if not finding["well"]] == []
 
 
 def _stage(team: Team, document_id: int) -> str:
@@ -237,12 +193,3 @@ def _stage(team: Team, document_id: int) -> str:
         )
         row = connection.execute(asked, [document_id]).fetchone()
     return str(row[0]) if row else ""
-
-
-def _sign_in(browser: httpx.Client, code: str) -> str:
-    """Use a sign-in link as the page does, and return the cookies."""
-    browser.get("/api/v1/session")
-    token = browser.cookies.get("mokuji_csrf") or ""
-    headers = {"X-CSRFToken": token, "Origin": str(browser.base_url).rstrip("/")}
-    browser.post("/api/v1/session/link", json={"secret": code}, headers=headers).raise_for_status()
-    return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())

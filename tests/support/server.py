@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 
 START_SECONDS = 60.0
+_remembered: dict[Path, Mapping[str, str]] = {}
 MODELS = Path(tempfile.gettempdir()) / f"mokuji-test-models-{os.getuid()}"
 
 
@@ -37,8 +38,21 @@ def mokuji(
         check=check,
         input=text,
         timeout=120,
-        env=clean_environment(env),
+        env=clean_environment(env or _remembered.get(data)),
     )
+
+
+def remember_environment(data: Path, env: Mapping[str, str]) -> None:
+    """Give every command and server of a data folder these settings from now on, unless others are given."""
+    _remembered[data] = env
+
+
+def keep_models_in(data: Path) -> None:
+    """Share the converted model with the other servers of this test run: converting takes seconds."""
+    data.mkdir(parents=True, exist_ok=True)
+    if not (data / "models").exists():
+        MODELS.mkdir(exist_ok=True)
+        (data / "models").symlink_to(MODELS, target_is_directory=True)
 
 
 def clean_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -125,20 +139,14 @@ class Server:
 
 
 def start_server(data: Path, *, token: str = "", env: Mapping[str, str] | None = None) -> Server:
-    """Start a server and wait until it answers. A token is made unless one is given.
-
-    Its converted model is shared with the other servers of this test run: converting takes seconds.
-    """
-    data.mkdir(parents=True, exist_ok=True)
-    if not (data / "models").exists():
-        MODELS.mkdir(exist_ok=True)
-        (data / "models").symlink_to(MODELS, target_is_directory=True)
+    """Start a server and wait until it answers. A token is made unless one is given."""
+    keep_models_in(data)
     process = subprocess.Popen(
         [sys.executable, "-m", "webapp.cli", "--data", str(data), "serve", "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=clean_environment(env),
+        env=clean_environment(env or _remembered.get(data)),
         start_new_session=True,
     )
     output: list[str] = []

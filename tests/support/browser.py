@@ -1,0 +1,45 @@
+"""What a browser does at a team server, each request at the next process."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.support.server import mokuji
+from tests.support.team import Team
+
+
+def sign_in(team: Team) -> str:
+    """Use a sign-in link as the page does and return the cookies."""
+    link = re.search(r"/sign-in/(\S+)", mokuji(team.data, "user", "link", "admin").stdout)
+    assert link
+    with httpx.Client(base_url=team.url, limits=httpx.Limits(max_keepalive_connections=0)) as browser:
+        browser.get("/api/v1/session")
+        headers = {"X-CSRFToken": browser.cookies.get("mokuji_csrf") or "", "Origin": team.url}
+        browser.post("/api/v1/session/link", json={"secret": link[1]}, headers=headers).raise_for_status()
+        assert browser.get("/api/v1/session").json()["user"]
+        return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+
+
+@contextmanager
+def open_live(team: Team, session: str) -> Iterator[ClientConnection]:
+    """Listen to live messages at the next process, as an open tab does."""
+    address = team.url.replace("http://", "ws://") + "/ws/live"
+    with connect(address, origin=Origin(team.url), additional_headers={"Cookie": session}) as socket:
+        socket.send(json.dumps({"type": "hello", "epoch": "", "number": 0}))
+        assert json.loads(socket.recv(30))["type"] == "snapshot"
+        yield socket
+
+
+def hear(socket: ClientConnection, document: int, state: str, *, seconds: float = 60) -> None:
+    states: list[str] = []
+    while state not in states:
+        event: dict[str, Any] = json.loads(socket.recv(seconds))
+        states += [each["state"] for each in event["documents"] if each["id"] == document]
