@@ -39,6 +39,15 @@ def team(
         yield team
 
 
+@pytest.fixture(autouse=True)
+def both_run(ground: tuple[services.PostgreSQL, services.Redis]) -> Iterator[None]:
+    """A story that fails half-way leaves nothing switched off."""
+    yield
+    for service in ground:
+        if not service.answers():
+            service.start()
+
+
 def _restart(service: services.Service) -> None:
     service.stop()
     service.start()

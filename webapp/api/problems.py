@@ -10,7 +10,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.db import OperationalError
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from ninja import NinjaAPI
@@ -122,11 +122,19 @@ def as_problem(error: Exception) -> ProblemError:
     if isinstance(error, OperationalError) and "locked" in str(error):
         log.warning("the database is busy: %s", error)
         return ProblemError(503, "The database is busy. Try again in a few seconds.")
+    if isinstance(error, (OperationalError, InterfaceError)) and _is_of_a_server(error):
+        log.warning("the database is away or busy: %s", error)
+        return ProblemError(503, "The database cannot be reached now. Try again in a few seconds.")
     if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}:
         log.error("the disk is full: %s", error)
         return ProblemError(507)
     log.error("unexpected error", exc_info=error)
     return ProblemError(500)
+
+
+def _is_of_a_server(error: Exception) -> bool:
+    """Whether a database server's client raised it: a connection that is gone, a server that restarts, a deadlock."""
+    return hasattr(error.__cause__, "sqlstate")
 
 
 def _from_http_error(error: HttpError) -> ProblemError:

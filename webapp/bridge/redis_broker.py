@@ -9,6 +9,8 @@ import dramatiq
 from dramatiq.brokers.redis import RedisBroker
 from dramatiq.errors import ConnectionError as BrokerConnectionError
 
+from webapp.jobs.relay import QUICK, RedisError
+
 log = logging.getLogger(__name__)
 
 DEAD_WORKER_MILLISECONDS = 30_000
@@ -26,16 +28,14 @@ class SharedBroker(RedisBroker):
             namespace=namespace,
             middleware=middleware,
             heartbeat_timeout=DEAD_WORKER_MILLISECONDS,
-            socket_timeout=ANSWER_SECONDS,
-            socket_connect_timeout=ANSWER_SECONDS,
-            health_check_interval=30,
+            **QUICK | {"socket_timeout": ANSWER_SECONDS},
         )
 
     def enqueue(self, message: Any, *, delay: int | None = None) -> Any:
         """Queue a message. One that cannot be queued is logged: a worker finds the work in the database."""
         try:
             return super().enqueue(message, delay=delay)
-        except (BrokerConnectionError, OSError) as error:
+        except (BrokerConnectionError, RedisError, OSError) as error:
             log.warning("a message could not be queued (%s); workers will find the work", error)
             return message
 

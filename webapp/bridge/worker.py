@@ -21,7 +21,7 @@ from webapp.bridge.locks import REBUILDING, make_lock
 from webapp.bridge.rebuild import rebuild_if_needed
 from webapp.jobs.claims import free, release_all
 from webapp.jobs.models import IndexingJob, Stage
-from webapp.library.file_store import store
+from webapp.library.file_store import STALE_SECONDS, store
 from webapp.library.models import Document
 
 log = logging.getLogger(__name__)
@@ -75,6 +75,7 @@ def look_after() -> int:
     deleting = list(left.values_list("pk", flat=True)[:LOOKED_AT])
     if deleting:
         indexing.remove(deleting)
+    store().remove_unpacked(older_than=STALE_SECONDS)
     waiting: list[int] = []
     if not messages_waiting(actors.EXTRACT):
         idle = IndexingJob.objects.filter(free(now), stage=Stage.EXTRACT).order_by("id")

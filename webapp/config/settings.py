@@ -131,7 +131,7 @@ CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.b
 CHANNEL_LAYERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 if REDIS_URL:
     CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "webapp.jobs.shared_cache.SharedCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": NAMESPACE,
     }

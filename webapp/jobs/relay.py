@@ -10,14 +10,28 @@ import json
 import logging
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import redis
 import redis.asyncio
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+__all__ = ["QUICK", "RedisError", "Relay", "open_relay"]
 
 log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 5
 PAUSE_SECONDS = 1.0
+
+QUICK: dict[str, Any] = {
+    "socket_timeout": ANSWER_SECONDS,
+    "socket_connect_timeout": ANSWER_SECONDS,
+    "health_check_interval": 30,
+    "retry": Retry(NoBackoff(), 1),
+}
+"""How connections behave: a kept one that is gone is replaced at once, and nobody waits for a server that is away."""
 
 
 class Relay:
@@ -25,12 +39,7 @@ class Relay:
 
     def __init__(self, url: str, namespace: str) -> None:
         self._url, self._channel = url, f"{namespace}:changes"
-        self._redis = redis.Redis.from_url(
-            url,
-            socket_timeout=ANSWER_SECONDS,
-            socket_connect_timeout=ANSWER_SECONDS,
-            health_check_interval=30,
-        )
+        self._redis = redis.Redis.from_url(url, **QUICK)
         self.listening = threading.Event()
 
     def publish(self, kind: str, *values: int) -> None:

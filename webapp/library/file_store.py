@@ -19,13 +19,16 @@ from pathlib import Path
 from typing import Protocol
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 
 from webapp.library.models import Revision
 
 INCOMING = "incoming"
 UNPACKED = "unpacked"
 """Folder of the parts of containers on their way to becoming documents, on the same disk as the store."""
+
+_FILES = 0x6D6F6B78
+"""Number of the database's locks of files, beside the lock of each."""
 
 STALE_SECONDS = 24 * 3600
 """Age after which a file that arrived half, or that no revision names, is taken for a leftover."""
@@ -154,9 +157,16 @@ class LocalFileStore:
         folder.mkdir(parents=True)
         return folder
 
-    def remove_unpacked(self) -> None:
-        """Delete what a former process left unpacked. Only while nothing is being read."""
-        shutil.rmtree(self.root / UNPACKED, ignore_errors=True)
+    def remove_unpacked(self, *, older_than: float | None = None) -> None:
+        """Delete what a former process left unpacked: all of it, while nothing is being read, or what is that old."""
+        if older_than is None:
+            shutil.rmtree(self.root / UNPACKED, ignore_errors=True)
+            return
+        limit = time.time() - older_than
+        for folder in (self.root / UNPACKED).glob("*"):
+            with contextlib.suppress(FileNotFoundError):
+                if folder.stat().st_mtime < limit:
+                    shutil.rmtree(folder, ignore_errors=True)
 
 
 def measured(path: Path) -> IncomingFile:
@@ -183,6 +193,16 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def hold(sha256: str) -> None:
+    """Keep everybody else from naming or deleting a file until the transaction ends.
+
+    SQLite's write transactions come one after the other anyway.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_FILES, int(sha256[:8], 16) - (1 << 31)])
+
+
 def store() -> LocalFileStore:
     """Return the store of this installation."""
     return LocalFileStore(settings.FILE_STORE)
@@ -196,13 +216,14 @@ def path_of(sha256: str) -> Path:
 def remove_unreferenced(digests: Iterable[str]) -> int:
     """Delete those of these files that no revision names. Returns how many.
 
-    The question and the deletion are one write transaction, as naming and placing a file are in
+    The question and the deletion are one transaction that holds the file, as naming and placing it are in
     `services.register_file`, so that a file is never deleted under a new revision.
     """
     gone = 0
     current = store()
     for sha256 in sorted(set(digests)):
         with transaction.atomic():
+            hold(sha256)
             if not Revision.objects.filter(sha256=sha256).exists():
                 gone += current.remove(sha256)
     return gone

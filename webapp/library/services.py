@@ -16,7 +16,7 @@ from ingest.domain.progress import DocumentState
 from webapp.accounts.models import User
 from webapp.library.access import Reader, require_write, visible_documents
 from webapp.library.errors import BadRequest, Conflict, NotFound
-from webapp.library.file_store import IncomingFile, store
+from webapp.library.file_store import IncomingFile, hold, store
 from webapp.library.models import Collection, Document, Revision
 from webapp.library.parts import generations
 
@@ -133,6 +133,7 @@ def register_file(
         else:
             result = _add(reader, collection, stored, file)
         if result.revision is not None:
+            hold(stored.sha256)
             store().place(stored)
     if result.revision is None:
         stored.path.unlink(missing_ok=True)

@@ -6,12 +6,12 @@ which document it became. Ids are random; an upload exists only for the user who
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
 import re
 import secrets
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,8 +58,6 @@ class Uploads:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._claimed: set[str] = set()
-        self._lock = threading.Lock()
 
     def begin(self, upload: Upload) -> Upload:
         """Start an upload and return it with its new id. Stale ones are removed on the way."""
@@ -101,16 +99,17 @@ class Uploads:
 
     @contextmanager
     def claim(self, upload: Upload) -> Iterator[None]:
-        """Keep others off an upload. Raises Busy when another request works on it."""
-        with self._lock:
-            if upload.id in self._claimed:
-                raise Busy
-            self._claimed.add(upload.id)
+        """Keep others off an upload. Raises Busy when another request works on it, at whichever process."""
         try:
+            file = self._facts(upload.id).open("rb")
+        except FileNotFoundError:
+            raise _unknown() from None
+        with file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise Busy from None
             yield
-        finally:
-            with self._lock:
-                self._claimed.discard(upload.id)
 
     def append(self, upload: Upload, data: bytes) -> None:
         """Add bytes at the end, durably."""

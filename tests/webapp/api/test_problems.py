@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import errno
 
+import psycopg
 import pytest
 from django.db import OperationalError
 from django.test import Client
@@ -29,6 +30,14 @@ def test_the_unexpected_tells_nothing_of_the_inside() -> None:
 def test_a_busy_database_is_told_as_such() -> None:
     assert as_problem(OperationalError("database is locked")).status == 503
     assert as_problem(OperationalError("no such table")).status == 500
+
+
+def test_a_database_server_that_is_away_is_told_as_such() -> None:
+    lost = OperationalError("server closed the connection unexpectedly")
+    lost.__cause__ = psycopg.OperationalError("server closed the connection unexpectedly")
+    told = as_problem(lost)
+    assert (told.status, told.code) == (503, "unavailable")
+    assert "database" in told.detail
 
 
 def test_a_full_disk_is_told_as_such() -> None:

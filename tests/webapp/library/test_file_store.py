@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import threading
 from pathlib import Path
 
 import pytest
+from django.db import connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,6 +87,27 @@ def test_a_file_that_a_revision_names_is_not_removed() -> None:
     assert not file_store.path_of(stray).exists()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_file_is_not_removed_under_a_revision_that_is_just_coming() -> None:
+    asking, answered = threading.Event(), threading.Event()
+
+    def remove(sha256: str) -> None:
+        asking.set()
+        file_store.remove_unreferenced([sha256])
+        answered.set()
+        connection.close()
+
+    with transaction.atomic():
+        used = register(make_user(), b"# coming").document.sha256
+        other = threading.Thread(target=remove, args=(used,))
+        other.start()
+        assert asking.wait(10)
+        assert not answered.wait(0.3)
+    other.join(30)
+    assert answered.is_set()
+    assert file_store.path_of(used).exists()
+
+
 @pytest.mark.django_db
 def test_orphans_and_missing_files_are_found() -> None:
     user = make_user()
@@ -95,6 +118,16 @@ def test_orphans_and_missing_files_are_found() -> None:
     assert stray in file_store.orphans(older_than=-1)
     assert file_store.missing() == [named]
     file_store.store().remove(stray)
+
+
+def test_what_a_dead_process_left_unpacked_is_removed_by_its_age(kept: LocalFileStore) -> None:
+    old, young = kept.unpacking_folder("1"), kept.unpacking_folder("2")
+    (old / "0").write_bytes(b"a part")
+    os.utime(old, (1, 1))
+    kept.remove_unpacked(older_than=60)
+    assert (old.exists(), young.exists()) == (False, True)
+    kept.remove_unpacked()
+    assert not young.exists()
 
 
 def test_what_was_unpacked_is_measured_anew_and_links_are_not_followed(

@@ -72,6 +72,17 @@ def test_two_requests_never_work_on_the_same_upload(uploads: Uploads) -> None:
         assert uploads.offset(upload) == 0
 
 
+def test_two_processes_never_work_on_the_same_upload(uploads: Uploads) -> None:
+    upload, elsewhere = begun(uploads), Uploads(uploads.folder)
+    with uploads.claim(upload), pytest.raises(Busy), elsewhere.claim(upload):
+        pytest.fail("claimed twice")
+    with elsewhere.claim(upload):
+        assert elsewhere.offset(upload) == 0
+    uploads.remove(upload)
+    with pytest.raises(NotFound), uploads.claim(upload):
+        pytest.fail("claimed what is gone")
+
+
 def test_a_removed_upload_is_gone(uploads: Uploads) -> None:
     upload = begun(uploads)
     uploads.remove(upload)
