@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import tantivy
@@ -23,28 +22,13 @@ from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
 from ingest.engines.filter_terms import filter_terms
 from ingest.engines.lexical.grouping import MOST_FURTHER_PASSAGES, Grouping
-from ingest.engines.lexical.misspelling import may_be_misspelt, neighbours
 from ingest.engines.lexical.passage_rows import passage_rows, unpack_lines
-from ingest.engines.lexical.query_plan import Plan, plan_query
-from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION, QueryWord, parse_query, visible_words
+from ingest.engines.lexical.query_plan import plan_query
+from ingest.engines.lexical.query_tiers import WEIGHTS, Tier, TierWriter
+from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION, parse_query, visible_words
 
 SCHEMA_VERSION = 2
 STAMP: dict[str, str | int] = {"engine": "tantivy", "schema": SCHEMA_VERSION, "analysis": ANALYSIS_VERSION}
-
-WEIGHTS = (("title", 3.0), ("names", 2.0), ("body", 1.0))
-"""names holds the headings above the passage and the file name."""
-
-PIECE_WEIGHT = 1.0
-"""For an ideographic or katakana word that stands between other scripts."""
-
-JOINED_WEIGHT = 0.5
-PARTS_WEIGHT = 0.5
-NEAR_WEIGHT = 0.5
-START_SCORE = 0.5
-MISSPELT_WEIGHT = 0.25
-MOST_SPELLINGS = 3
-LEAD = 1_000.0
-"""Added to the scores of a better tier: a document with all words comes before any with some."""
 
 ONE_OF_EACH = 0
 SECOND_ROUND = 1_200
@@ -59,8 +43,6 @@ WRITER_MEMORY = 64_000_000
 LONGEST_TOKEN = 60
 
 _Clauses = list[tuple[Occur, Query]]
-_Meant = Mapping[QueryWord, list[str]]
-"""For a word that hardly any passage has: the tokens that were likelier meant."""
 
 
 class TantivyIndex:
@@ -74,8 +56,7 @@ class TantivyIndex:
         """
         self.needs_rebuild = False
         self._folder = folder
-        self._schema = _schema()
-        self._build = _QueryBuilder(self._schema)
+        self._words = _Words()
         self._writing = threading.Lock()
         self._closed = False
         try:
@@ -94,7 +75,7 @@ class TantivyIndex:
             for entry in entries:
                 writer.delete_documents_by_term("key", str(entry.facts.document_id))
                 for row in passage_rows(entry):
-                    writer.add_document(tantivy.Document.from_dict(row, self._schema))
+                    writer.add_document(tantivy.Document.from_dict(row, self._words.schema))
 
     def delete(self, document_ids: Sequence[int]) -> None:
         """Remove documents; unknown ids are no error. Durable when it returns."""
@@ -106,19 +87,16 @@ class TantivyIndex:
 
     def search(self, query: str, *, only: Filter, limit: int) -> list[LexicalHit]:
         """Return the best documents, each once with its best passage; see LexicalIndex."""
-        restrictions = self._build.restrictions(only)
+        restrictions = self._words.restrictions(only)
         if restrictions is None or limit < 1:
             return []
         searcher = self._index.searcher()
-        plan = plan_query(
-            parse_query(query),
-            lambda word: self._build.frequency(searcher, word),
-            passages=searcher.num_docs,
-        )
+        asking = TierWriter(_Asking(self._words, searcher))
+        plan = plan_query(parse_query(query), asking.frequency, passages=searcher.num_docs)
         if plan.finds_nothing:
             return []
         found = Grouping()
-        for tier in self._build.tiers(plan, searcher):
+        for tier in asking.tiers(plan):
             self._collect(found, tier, searcher, restrictions, limit)
             if len(found) >= limit:
                 break
@@ -133,14 +111,14 @@ class TantivyIndex:
         searcher = self._index.searcher()
         if not searcher.num_docs:
             return {}
-        hits = searcher.search(self._build.heads(), searcher.num_docs, count=False).hits
+        hits = searcher.search(self._words.heads(), searcher.num_docs, count=False).hits
         places = [place for _, place in hits]
         documents = searcher.fast_field_values("document", places)
         return dict(zip(documents, searcher.fast_field_values("revision", places), strict=True))
 
     def count(self) -> int:
         """Return the number of documents held."""
-        return int(self._index.searcher().search(self._build.heads(), 1).count)
+        return int(self._index.searcher().search(self._words.heads(), 1).count)
 
     def clear(self) -> None:
         """Forget everything."""
@@ -195,8 +173,8 @@ class TantivyIndex:
         return True
 
     def _start(self) -> None:
-        self._index = tantivy.Index(self._schema, path=str(self._folder))
-        for name, analyzer in self._build.analyzers.items():
+        self._index = tantivy.Index(self._words.schema, path=str(self._folder))
+        for name, analyzer in self._words.analyzers.items():
             self._index.register_tokenizer(name, analyzer)
         self._writer = _writer(self._index, self._folder)
         self._index.reload()
@@ -204,7 +182,7 @@ class TantivyIndex:
     def _collect(
         self,
         found: Grouping,
-        tier: _Tier,
+        tier: Tier[Query],
         searcher: tantivy.Searcher,
         restrictions: _Clauses,
         limit: int,
@@ -217,50 +195,35 @@ class TantivyIndex:
         for size in ROUNDS:
             if size == SECOND_ROUND and len(found) >= EXACT_DOCUMENTS:
                 continue
-            conditions = restrictions + self._build.without(found.document_ids)
+            conditions = restrictions + self._words.without(found.document_ids)
             if size == ONE_OF_EACH:
-                conditions = [*conditions, (Occur.Must, self._build.heads())]
+                conditions = [*conditions, (Occur.Must, self._words.heads())]
             wanted = size or limit - len(found)
-            hits = searcher.search(tier.query(conditions), wanted, count=False).hits
+            hits = searcher.search(_combined(tier, conditions), wanted, count=False).hits
             found.add(_read(searcher, hits, tier.lead))
             if len(found) >= limit or (size and len(hits) < size):
                 break
 
 
-@dataclass(frozen=True, slots=True)
-class _Tier:
-    """What a passage must match to belong to a tier. demands: without a score. lead is added to the score."""
+class _Words:
+    """The schema, its tokenizers, and filters in the engine's words."""
 
-    clauses: _Clauses
-    demands: _Clauses
-    lead: float
-
-    def query(self, conditions: _Clauses) -> Query:
-        """Combine with conditions. Without any, a flat list stays flat: the engine's short cuts need that."""
-        if not (conditions or self.demands):
-            return Query.boolean_query(self.clauses)
-        core: _Clauses = [(Occur.Must, Query.boolean_query(self.clauses))] if self.clauses else []
-        return Query.boolean_query(core + self.demands + conditions)
-
-
-class _QueryBuilder:
-    """Writes plans and filters down as tantivy queries."""
-
-    def __init__(self, schema: tantivy.Schema) -> None:
-        self._schema = schema
-        self._words = _analyzer(tantivy.Tokenizer.simple(), tantivy.Filter.stemmer("english"))
-        self._tokens = _analyzer(tantivy.Tokenizer.whitespace())
-        self.analyzers = {"words": self._words, "tokens": self._tokens}
+    def __init__(self) -> None:
+        self.schema = _schema()
+        self.analyzers = {
+            "words": _analyzer(tantivy.Tokenizer.simple(), tantivy.Filter.stemmer("english")),
+            "tokens": _analyzer(tantivy.Tokenizer.whitespace()),
+        }
 
     def heads(self) -> Query:
         """Match exactly one passage of each document, without a score."""
-        return Query.const_score_query(Query.term_query(self._schema, "head", 1), 0.0)
+        return Query.const_score_query(Query.term_query(self.schema, "head", 1), 0.0)
 
     def without(self, document_ids: list[int]) -> _Clauses:
         """Leave documents out."""
         if not document_ids:
             return []
-        return [(Occur.MustNot, Query.term_set_query(self._schema, "document", document_ids))]
+        return [(Occur.MustNot, Query.term_set_query(self.schema, "document", document_ids))]
 
     def restrictions(self, only: Filter) -> _Clauses | None:
         """Return a filter as clauses without a score, or None where it matches nothing."""
@@ -277,126 +240,65 @@ class _QueryBuilder:
         queries = [self._one_of(field, values) for field, values in allowed.items() if values is not None]
         if terms.modified_after is not None or terms.modified_before is not None:
             period = (terms.modified_after, terms.modified_before)
-            queries.append(Query.range_query(self._schema, "modified", tantivy.FieldType.Integer, *period))
+            queries.append(Query.range_query(self.schema, "modified", tantivy.FieldType.Integer, *period))
         return [(Occur.Must, Query.const_score_query(query, 0.0)) for query in queries]
 
     def _one_of(self, field: str, values: list[int] | list[str]) -> Query:
         if len(values) == 1:
-            return Query.term_query(self._schema, field, values[0])
-        return Query.term_set_query(self._schema, field, values)
+            return Query.term_query(self.schema, field, values[0])
+        return Query.term_set_query(self.schema, field, values)
 
-    def frequency(self, searcher: tantivy.Searcher, word: QueryWord) -> int:
-        """Return in about how many passages a word occurs."""
-        if word.start:
-            return 1
-        tokens = self._words.analyze(word.running)
-        in_text = min((searcher.doc_freq("body", token) for token in tokens), default=0)
-        if in_text:
-            return in_text
-        elsewhere = [("title", token) for token in tokens] + [("names", token) for token in tokens]
-        elsewhere += [("parts", token) for token in tokens[:1]]
-        elsewhere += [("wholes", whole) for whole in self._tokens.analyze(word.whole)[:1]]
-        return max((searcher.doc_freq(field, token) for field, token in elsewhere), default=0)
 
-    def tiers(self, plan: Plan, searcher: tantivy.Searcher) -> Iterator[_Tier]:
-        """Yield what finds documents with all words, then with any, at last without the quoted phrases."""
-        meant = {word: self._likelier(word, searcher) for word in plan.rare}
-        demands: _Clauses = [
-            (Occur.Must, _any(self._adjacent(self._words.analyze(phrase)))) for phrase in plan.phrases
-        ]
-        helps = [query for word in plan.helpful for query in self._word(word, {})]
-        for running in plan.near:
-            helps += self._adjacent(self._words.analyze(running), (("body", NEAR_WEIGHT),))
-        groups = [
-            _any(self._together(word) if word in plan.frequent else self._word(word, meant))
-            for word in plan.needed
-        ]
-        if all(word.parts or meant.get(word) for word in plan.absent):
-            yield _Tier(_all_of(groups) + _some_of(helps), demands, 2 * LEAD)
-        loose = [query for word in plan.needed for query in self._loose(word, meant)]
-        if len(groups) > 1 or any(word.running.count(" ") or word.parts for word in plan.needed):
-            yield _Tier(_some_of(loose + helps), demands, LEAD)
-        if demands and not plan.only_phrases:
-            yield _Tier(_some_of(loose + helps), [], 0.0)
+class _Asking:
+    """A Dialect over one state of the index."""
 
-    def _word(self, word: QueryWord, meant: _Meant) -> list[Query]:
-        """Return the queries of which one must match for the word to be there."""
-        if word.start:
-            return self._begins(word)
-        tokens = self._words.analyze(word.running)
-        queries = self._adjacent(tokens) + self._whole(word)
-        if len(tokens) == 1 and word.running.isascii():
-            queries.append(self._term("parts", tokens[0], PARTS_WEIGHT))
-        queries += [query for token in meant.get(word, ()) for query in self._meant(token)]
-        return queries + self._other_spellings(word, tokens)
+    def __init__(self, words: _Words, searcher: tantivy.Searcher) -> None:
+        self._schema, self._analyzers, self._searcher = words.schema, words.analyzers, searcher
 
-    def _together(self, word: QueryWord) -> list[Query]:
-        """Return the queries for a frequent word, the pairs of a run in one field instead of side by side."""
-        tokens = self._words.analyze(word.running)
-        if len(tokens) < 2 or word.running.isascii():
-            return self._word(word, {})
-        fields = ([self._term(field, token, weight) for token in tokens] for field, weight in WEIGHTS)
-        return [Query.boolean_query(_all_of(terms)) for terms in fields] + self._whole(word)
+    def analyze(self, text: str) -> list[str]:
+        """Return the tokens of running text."""
+        tokens: list[str] = self._analyzers["words"].analyze(text)
+        return tokens
 
-    def _loose(self, word: QueryWord, meant: _Meant) -> list[Query]:
-        """Return what makes a word worth something when only a part of it is there.
+    def analyze_whole(self, text: str) -> list[str]:
+        """Return the tokens of text that is not split further."""
+        tokens: list[str] = self._analyzers["tokens"].analyze(text)
+        return tokens
 
-        The tokens of a word of several count one by one; side by side they count a little more.
-        """
-        tokens = self._words.analyze(word.running)
-        if word.start or len(tokens) < 2:
-            return self._word(word, meant)
-        apart = [self._term(field, token, weight) for token in tokens for field, weight in WEIGHTS]
-        together = self._adjacent(tokens, (("body", NEAR_WEIGHT),)) if word.running.isascii() else []
-        return apart + together + self._whole(word)
+    def passages_with(self, field: str, token: str) -> int:
+        """Return how many passages have a token."""
+        return int(self._searcher.doc_freq(field, token))
 
-    def _whole(self, word: QueryWord) -> list[Query]:
-        weight = JOINED_WEIGHT if word.whole.isascii() else PIECE_WEIGHT
-        return self._adjacent(self._tokens.analyze(word.whole)[:1], (("wholes", weight),))
-
-    def _other_spellings(self, word: QueryWord, tokens: list[str]) -> list[Query]:
-        """Return what finds `read_file` by `readFile` and the other way round."""
-        if not word.parts:
-            return []
-        parts = self._words.analyze(word.parts)
-        queries = self._adjacent(parts, (("parts", PARTS_WEIGHT),))
-        if len(tokens) == 1:
-            return queries + self._adjacent(parts, (("body", 1.0),))
-        return queries + self._adjacent(self._words.analyze(word.whole))
-
-    def _begins(self, word: QueryWord) -> list[Query]:
-        pattern = f"{word.running}.?"
-        queries = self._whole(word)
-        for field, weight in WEIGHTS:
-            begins = Query.regex_query(self._schema, field, pattern)
-            queries.append(Query.const_score_query(begins, START_SCORE * weight))
-        return queries
-
-    def _likelier(self, word: QueryWord, searcher: tantivy.Searcher) -> list[str]:
-        """Return the commonest tokens that are one letter away from a rare word."""
-        tokens = self._words.analyze(word.running)
-        if len(tokens) != 1 or not may_be_misspelt(tokens[0]):
-            return []
-        counts = {token: searcher.doc_freq("body", token) for token in neighbours(tokens[0])}
-        common = sorted((-count, token) for token, count in counts.items() if count)
-        return [token for _, token in common[:MOST_SPELLINGS]]
-
-    def _meant(self, token: str) -> list[Query]:
-        return [self._term(field, token, MISSPELT_WEIGHT * weight) for field, weight in WEIGHTS]
-
-    def _adjacent(self, tokens: list[str], fields: tuple[tuple[str, float], ...] = WEIGHTS) -> list[Query]:
-        """Return the queries for tokens side by side, one for each field; for a single token, the token."""
-        if len(tokens) == 1:
-            return [self._term(field, tokens[0], weight) for field, weight in fields]
-        if not tokens:
-            return []
-        return [
-            Query.boost_query(Query.phrase_query(self._schema, field, tokens), weight)
-            for field, weight in fields
-        ]
-
-    def _term(self, field: str, token: str, weight: float) -> Query:
+    def term(self, field: str, token: str, weight: float) -> Query:
+        """Find a token."""
         return Query.boost_query(Query.term_query(self._schema, field, token, "freq"), weight)
+
+    def phrase(self, field: str, tokens: list[str], weight: float) -> Query:
+        """Find several tokens side by side."""
+        return Query.boost_query(Query.phrase_query(self._schema, field, tokens), weight)
+
+    def begins(self, field: str, start: str, score: float) -> Query:
+        """Find tokens of one letter more at most."""
+        return Query.const_score_query(Query.regex_query(self._schema, field, f"{start}.?"), score)
+
+    def any_of(self, queries: Sequence[Query]) -> Query:
+        """Find what one of these finds."""
+        return Query.boolean_query([(Occur.Should, query) for query in queries])
+
+    def all_of(self, queries: Sequence[Query]) -> Query:
+        """Find what all of these find."""
+        return Query.boolean_query([(Occur.Must, query) for query in queries])
+
+
+def _combined(tier: Tier[Query], conditions: _Clauses) -> Query:
+    """Combine a tier with conditions. Without any, a flat list stays flat: the engine's short cuts need that."""
+    clauses = [(Occur.Must, query) for query in tier.needed]
+    clauses += [(Occur.Should, query) for query in tier.helpful]
+    demands = [(Occur.Must, query) for query in tier.demands]
+    if not (conditions or demands):
+        return Query.boolean_query(clauses)
+    core: _Clauses = [(Occur.Must, Query.boolean_query(clauses))] if clauses else []
+    return Query.boolean_query(core + demands + conditions)
 
 
 def open_index(config: EngineConfig) -> TantivyIndex:
@@ -430,18 +332,6 @@ def _analyzer(tokenizer: tantivy.Tokenizer, *filters: tantivy.Filter) -> tantivy
     for each in (*always, *filters):
         builder = builder.filter(each)
     return builder.build()
-
-
-def _all_of(queries: list[Query]) -> _Clauses:
-    return [(Occur.Must, query) for query in queries]
-
-
-def _some_of(queries: list[Query]) -> _Clauses:
-    return [(Occur.Should, query) for query in queries]
-
-
-def _any(queries: list[Query]) -> Query:
-    return Query.boolean_query(_some_of(queries))
 
 
 def _read(searcher: tantivy.Searcher, hits: list[tuple[float, object]], lead: float) -> Iterator[LexicalHit]:
