@@ -114,3 +114,6 @@ clean: ## remove what was built, keep the data
 .PHONY: test-server soak
 test-server: $(MARK)/test-installed $(MARK)/inspector-installed frontend ## [TESTS=...]: the tests of webapp and the flows on PostgreSQL and Redis, installed (as root) and started here
 	$(BIN)/python scripts/test_server.py -n 2 --dist loadfile $(TESTS)
+
+soak: $(MARK)/test-installed ## [MINUTES=10] [SEED=1]: uploads, searches, deletes and kills at a team server, then all parts must agree
+	MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python scripts/soak.py

@@ -74,6 +74,6 @@ def test_the_shared_profile_uses_servers_for_everything(tmp_path: Path) -> None:
         "meilisearch",
         "qdrant",
         "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "django.core.cache.backends.redis.RedisCache",
+        "webapp.jobs.shared_cache.SharedCache",
         "Relay",
     ]
