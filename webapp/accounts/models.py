@@ -20,6 +20,26 @@ class Token(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     start = models.CharField(max_length=12, help_text="The first characters, to recognise it by.")
     scopes = models.JSONField(default=list, help_text="`read`, `write`")
+    collections = models.JSONField(
+        null=True,
+        blank=True,
+        default=None,
+        help_text="Ids of the collections it is limited to; null for all.",
+    )
+    tools = models.JSONField(
+        null=True,
+        blank=True,
+        default=None,
+        help_text="Names of the verbs it is limited to; null for everything.",
+    )
+    calls_per_minute = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Most calls in a minute; empty for no limit."
+    )
+    tokens_per_day = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text="Most tokens of text it may be answered in a day; empty for no limit.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)

@@ -33,10 +33,29 @@ class IssuedToken:
     secret: str
 
 
+@dataclass(frozen=True, slots=True)
+class TokenLimits:
+    """What a token is limited to; None for no limit.
+
+    collections: ids. tools: names of verbs. calls_per_minute, tokens_per_day: how much it may ask, and be answered.
+    """
+
+    collections: Sequence[int] | None = None
+    tools: Sequence[str] | None = None
+    calls_per_minute: int | None = None
+    tokens_per_day: int | None = None
+
+
 def create_token(
-    user: User, name: str, *, scopes: Sequence[str] = SCOPES, expires_at: datetime | None = None
+    user: User,
+    name: str,
+    *,
+    scopes: Sequence[str] = SCOPES,
+    expires_at: datetime | None = None,
+    limits: TokenLimits | None = None,
 ) -> IssuedToken:
     """Make a token for a user. Raises ValueError for an empty name or an unknown scope."""
+    limits = limits or TokenLimits()
     name = name.strip()
     if not name or len(name) > 100 or not name.isprintable():
         raise ValueError("A token needs a name of 1 to 100 characters, on one line.")
@@ -50,6 +69,10 @@ def create_token(
         start=secret[:8],
         scopes=list(scopes),
         expires_at=expires_at,
+        collections=None if limits.collections is None else list(limits.collections),
+        tools=None if limits.tools is None else list(limits.tools),
+        calls_per_minute=limits.calls_per_minute,
+        tokens_per_day=limits.tokens_per_day,
     )
     return IssuedToken(token, secret)
 

@@ -18,6 +18,7 @@ from webapp.api.routers import (
     calls,
     collections,
     documents,
+    members,
     outlines,
     reading,
     search,
@@ -79,7 +80,11 @@ def _add_problems(operation: dict[str, Any], method: str, path: str) -> None:
     """Name the errors that an operation may answer with, each in the one shape."""
     possible = {400: "Cannot be understood", 422: "Some values cannot be used", 503: "Cannot be answered now"}
     if operation.get("security") or method != "get":
-        possible |= {401: "Nobody is signed in, or the secret is not good", 403: "Not allowed"}
+        possible |= {
+            401: "Nobody is signed in, or the secret is not good",
+            403: "Not allowed",
+            429: "The token has spent what it may",
+        }
     if "{" in path:
         possible[404] = "Nothing with this id, as far as you may know"
     if method != "get":
@@ -120,6 +125,7 @@ def build_api() -> NinjaAPI:
         (verbs, "verbs"),
         (calls, "verbs"),
         (collections, "collections"),
+        (members, "collections"),
         (tokens, "tokens"),
         (session, "session"),
         (account, "session"),

@@ -20,7 +20,7 @@ from webapp.accounts.models import User
 from webapp.api.auth import SAFE_METHODS, Caller, caller_of_session, caller_of_token, require_csrf
 from webapp.api.problems import MEDIA_TYPE, ProblemError, as_problem, problem, standard_headers
 from webapp.api.schemas.text import MAX_ID
-from webapp.library.access import require_write
+from webapp.library.access import require_tool, require_write
 from webapp.library.errors import BadRequest
 
 Scope = MutableMapping[str, Any]
@@ -94,7 +94,8 @@ def id_in_path(digits: str) -> int:
 async def authorise(request: RawRequest) -> Caller:
     """Return the caller, before any of the body is read.
 
-    Raises ProblemError 401 or 403, and Refused when a changing request comes with a token that may only read.
+    Raises ProblemError 401 or 403, Refused when a changing request comes with a token that may only read, or
+    when the token is limited to tools, and TooMany when it has spent what it may.
     """
     return await in_thread(lambda: _authorise(request))
 
@@ -107,6 +108,7 @@ def _authorise(request: RawRequest) -> Caller:
         found = caller_of_token(secret, language)
     else:
         found = _caller_of_cookie(request, language, changing=changing)
+    require_tool(found.reader, None)
     if changing:
         require_write(found.reader)
     return found

@@ -14,8 +14,9 @@ from webapp.accounts.models import Token, User
 from webapp.accounts.services import verify_token
 from webapp.api.problems import ProblemError
 from webapp.api.schemas.account import Locale
-from webapp.library.access import Reader, reader_for, require_write
+from webapp.library.access import Reader, reader_for, require_tool, require_write
 from webapp.library.errors import Refused
+from webapp.retrieval.allowance import spend_call
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 LOCALES: tuple[Locale, ...] = ("en", "ja", "zh-Hans")
@@ -42,16 +43,19 @@ def locale_of(accept_language: str, user: User | None = None) -> Locale:
 
 
 def caller_of_token(secret: str, accept_language: str = "") -> Caller:
-    """Return the caller behind a bearer secret. Raises ProblemError 401 for one that is not good."""
+    """Return the caller behind a bearer secret, its call counted.
+
+    Raises ProblemError 401 for one that is not good, and TooMany for one that has spent what it may.
+    """
     token = verify_token(secret.strip())
     if token is None:
         raise ProblemError(
             401,
             "This token is unknown, expired or revoked. Make a new one under Connect.",
         )
-    return Caller(
-        token.user, token, reader_for(token.user, token=token, locale=locale_of(accept_language, token.user))
-    )
+    reader = reader_for(token.user, token=token, locale=locale_of(accept_language, token.user))
+    spend_call(reader)
+    return Caller(token.user, token, reader)
 
 
 def caller_of_session(user: User, accept_language: str = "") -> Caller:
@@ -96,9 +100,14 @@ class Session(APIKeyCookie):
 AUTH = (Bearer(), Session())
 
 
-def caller(request: HttpRequest) -> Caller:
-    """Return the caller of a request that has passed AUTH."""
-    return cast(Caller, request.auth)  # type: ignore[attr-defined]
+def caller(request: HttpRequest, tool: str | None = None) -> Caller:
+    """Return the caller of a request that has passed AUTH; tool is the verb that the route belongs to.
+
+    Raises Refused when the token is limited to other tools.
+    """
+    found = cast(Caller, request.auth)  # type: ignore[attr-defined]
+    require_tool(found.reader, tool)
+    return found
 
 
 def writer(request: HttpRequest) -> Caller:

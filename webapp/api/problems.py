@@ -23,6 +23,7 @@ from webapp.library.errors import (
     NotFound,
     Refused,
     TooBig,
+    TooMany,
     Unavailable,
 )
 
@@ -37,6 +38,7 @@ STATUS_OF: dict[type[LibraryError], int] = {
     Refused: 403,
     Conflict: 409,
     TooBig: 413,
+    TooMany: 429,
     Unavailable: 503,
 }
 
@@ -112,7 +114,8 @@ def as_problem(error: Exception) -> ProblemError:
         return error
     if isinstance(error, LibraryError):
         status = next((STATUS_OF[kind] for kind in type(error).__mro__ if kind in STATUS_OF), 500)
-        return ProblemError(status, str(error) or None, code=error.code)
+        wait = {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
+        return ProblemError(status, str(error) or None, code=error.code, headers=wait)
     if isinstance(error, HttpError):
         return _from_http_error(error)
     if isinstance(error, Http404):

@@ -26,7 +26,7 @@ from webapp.api.auth import Caller
 from webapp.api.limits import MEGABYTE, max_upload_bytes
 from webapp.api.problems import ProblemError
 from webapp.api.schemas.documents import UploadAnswer
-from webapp.library.access import Reader, get_document
+from webapp.library.access import Reader, get_document_to_change
 from webapp.library.errors import BadRequest
 from webapp.library.file_store import store
 from webapp.library.models import Document
@@ -83,7 +83,7 @@ def _plan(request: RawRequest, caller: Caller, fields: dict[str, str]) -> Plan:
 
 def _document(request: RawRequest, reader: Reader) -> Document | None:
     found = _REVISIONS.search(request.path)
-    return get_document(reader, id_in_path(found[1])) if found else None
+    return get_document_to_change(reader, id_in_path(found[1])) if found else None
 
 
 def _body(request: RawRequest) -> Body:

@@ -31,7 +31,7 @@ from webapp.jobs.messages import document_changed
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.access import Reader
 from webapp.library.file_store import IncomingFile, measured, store
-from webapp.library.models import Document, Revision
+from webapp.library.models import Document, Revision, Role
 from webapp.library.parts import generations, known_parts, lock_container, move_parts, nesting, outermost
 from webapp.library.services import NewFile, register_file
 
@@ -135,7 +135,10 @@ class PartKeeper:
         with transaction.atomic():  # the part, its revision and its job: all or nothing
             self._hold()
             registered = register_file(
-                Reader(container.added_by_id or container.collection.owner_id, (container.collection_id,)),
+                Reader(
+                    container.added_by_id or container.collection.owner_id,
+                    {container.collection_id: Role.EDITOR},
+                ),
                 collection=container.collection,
                 stored=file,
                 file=_new_file(container, part),

@@ -30,7 +30,7 @@ from webapp.bridge.edited_outlines import keep_marks, marks_of, note_quality, sa
 from webapp.bridge.engines import are_open, engines
 from webapp.bridge.queueing import queue_words
 from webapp.jobs.messages import document_changed
-from webapp.library.access import Reader, get_document, require_write
+from webapp.library.access import Reader, get_document, get_document_to_change
 from webapp.library.errors import BadRequest, Conflict, StaleOutline
 from webapp.library.line_store import read_lines
 from webapp.library.models import Document, Revision
@@ -116,8 +116,7 @@ def _edit(
 
 
 def _opened(reader: Reader, document_id: int, version: int) -> tuple[Document, _Text]:
-    require_write(reader)
-    document = get_document(reader, document_id)
+    document = get_document_to_change(reader, document_id)
     revision = document.revision
     if revision is None:
         raise Conflict(

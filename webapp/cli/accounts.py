@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import timedelta
+from typing import Any
 
 import click
 from django.conf import settings
@@ -12,12 +13,15 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from webapp.accounts.models import Token, User
-from webapp.accounts.services import SCOPES, create_sign_in_link, create_token, revoke_token
+from webapp.accounts.services import SCOPES, TokenLimits, create_sign_in_link, create_token, revoke_token
 from webapp.bridge.ownership import running_server
 from webapp.cli.database import prepare_database
 from webapp.cli.opening import acting_user
+from webapp.library.access import get_collection, reader_for
+from webapp.library.errors import LibraryError
 
 NOTHING = 1
+VERBS = ("search", "outline", "read")
 USER = click.option("--user", "user_name", metavar="NAME", help="Whose token (the first administrator's).")
 
 
@@ -31,16 +35,53 @@ def token() -> None:
 @click.argument("name")
 @click.option("--read-only", is_flag=True, help="The token may not add, change or delete.")
 @click.option("--days", type=click.IntRange(1, 3650), help="Days until it expires (never).")
+@click.option(
+    "--collection", "collections", multiple=True, metavar="NAME", help="Limit it to this one; repeatable."
+)
+@click.option(
+    "--tool", "tools", multiple=True, type=click.Choice(VERBS), help="Limit it to this one; repeatable."
+)
+@click.option(
+    "--calls-per-minute", type=click.IntRange(1, 100_000), help="Most calls in a minute (no limit)."
+)
+@click.option(
+    "--tokens-per-day",
+    type=click.IntRange(1, 2_000_000_000),
+    help="Most tokens answered in a day (no limit).",
+)
 @USER
-def token_create(name: str, read_only: bool, days: int | None, user_name: str | None) -> None:
+def token_create(name: str, read_only: bool, days: int | None, user_name: str | None, **limits: Any) -> None:
     """Make a token and print it, alone, on standard output. It cannot be shown again."""
     user = acting_user(user_name)
     expires = timezone.now() + timedelta(days=days) if days else None
     try:
-        issued = create_token(user, name, scopes=("read",) if read_only else SCOPES, expires_at=expires)
-    except ValueError as error:
+        issued = create_token(
+            user,
+            name,
+            scopes=("read",) if read_only else SCOPES,
+            expires_at=expires,
+            limits=_limits(user, **limits),
+        )
+    except (ValueError, LibraryError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(issued.secret)
+
+
+def _limits(
+    user: User,
+    *,
+    collections: tuple[str, ...],
+    tools: tuple[str, ...],
+    calls_per_minute: int | None,
+    tokens_per_day: int | None,
+) -> TokenLimits:
+    reader = reader_for(user)
+    return TokenLimits(
+        collections=[get_collection(reader, each).pk for each in collections] or None,
+        tools=list(dict.fromkeys(tools)) or None,
+        calls_per_minute=calls_per_minute,
+        tokens_per_day=tokens_per_day,
+    )
 
 
 @token.command("list")

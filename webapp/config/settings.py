@@ -76,6 +76,7 @@ STATIC_ROOT = Path(__file__).resolve().parent.parent / "spa" / "static"
 
 MIDDLEWARE = [
     "webapp.api.problems.ProblemMiddleware",
+    "webapp.api.spending.SpendingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     *(
         ["webapp.spa.files.whole_files", "whitenoise.middleware.WhiteNoiseMiddleware"]
@@ -127,7 +128,12 @@ _library = "|".join(str(DATABASES["default"].get(part, "")) for part in ("HOST",
 NAMESPACE = f"mokuji-{hashlib.sha256(_library.encode()).hexdigest()[:10]}"
 """Keeps libraries apart that share one Redis."""
 
-CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},  # counted attempts and calls must outlast a flood of others
+    }
+}
 CHANNEL_LAYERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 if REDIS_URL:
     CACHES["default"] = {

@@ -1,6 +1,7 @@
 """The jobs app."""
 
 from django.apps import AppConfig
+from django.utils.module_loading import import_string
 
 
 class JobsConfig(AppConfig):
@@ -8,3 +9,7 @@ class JobsConfig(AppConfig):
 
     name = "webapp.jobs"
     label = "jobs"
+
+    def ready(self) -> None:
+        """Tell browsers when somebody may see more or less."""
+        import_string("webapp.jobs.access_signals.connect")()  # models can be imported from here on

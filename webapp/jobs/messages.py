@@ -1,7 +1,7 @@
 """Typed live messages: what a browser is told when documents change, published after the commit.
 
 Callers name a document; rows are read once for a whole burst of changes (`BURST_SECONDS`), so that a thousand
-pages of progress cost a handful of messages. Only the owner of a collection is told about its documents.
+pages of progress cost a handful of messages. Only who may see a collection is told about its documents.
 Nothing happens while nobody listens: `attach` gives the publisher its event loop and its way out.
 """
 
@@ -14,6 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 from django.conf import settings
@@ -23,7 +24,8 @@ from django.utils.module_loading import import_string
 
 from ingest.domain.progress import DocumentState
 from webapp.jobs.models import IndexingJob
-from webapp.library.models import Collection, Document
+from webapp.library.access import audience_of, roles_of
+from webapp.library.models import Document
 from webapp.library.parts import part_counts
 
 log = logging.getLogger(__name__)
@@ -103,7 +105,7 @@ def group_of(user_id: int) -> str:
 
 
 def statuses(document_ids: Iterable[int]) -> dict[int, list[DocumentStatus]]:
-    """Return where documents stand, by the id of their owner. Unknown ids are left out."""
+    """Return where documents stand, by the ids of those who may see them. Unknown ids are left out."""
     ids = list(document_ids)
     jobs = {
         job.revision.document_id: job
@@ -113,9 +115,12 @@ def statuses(document_ids: Iterable[int]) -> dict[int, list[DocumentStatus]]:
     }
     parts = part_counts(ids)
     told: dict[int, list[DocumentStatus]] = {}
-    for document in Document.objects.filter(pk__in=ids, deleted_at=None).select_related("collection"):
+    documents = list(Document.objects.filter(pk__in=ids, deleted_at=None))
+    audience = audience_of(document.collection_id for document in documents)
+    for document in documents:
         status = _status(document, jobs.get(document.pk), parts.get(document.pk, 0))
-        told.setdefault(document.collection.owner_id, []).append(status)
+        for user_id in audience[document.collection_id]:
+            told.setdefault(user_id, []).append(status)
     return told
 
 
@@ -138,9 +143,9 @@ def _status(document: Document, job: IndexingJob | None, parts: int) -> Document
 
 
 def counts_of(user_id: int) -> Counts:
-    """Count a person's documents by state."""
+    """Count the documents a person may see by state."""
     rows = (
-        Document.objects.filter(collection__owner_id=user_id, deleted_at=None)
+        Document.objects.filter(collection_id__in=roles_of(user_id), deleted_at=None)
         .order_by()
         .values_list("state")
         .annotate(number=Count("id"))
@@ -149,9 +154,9 @@ def counts_of(user_id: int) -> Counts:
 
 
 def unfinished(user_id: int) -> tuple[DocumentStatus, ...]:
-    """Return where a person's unfinished documents stand, newest first, at most SNAPSHOT_DOCUMENTS."""
+    """Return where the unfinished documents a person may see stand, newest first, at most SNAPSHOT_DOCUMENTS."""
     ids = list(
-        Document.objects.filter(collection__owner_id=user_id, deleted_at=None)
+        Document.objects.filter(collection_id__in=roles_of(user_id), deleted_at=None)
         .exclude(state=DocumentState.COMPLETE.value)
         .order_by("-id")
         .values_list("id", flat=True)[:SNAPSHOT_DOCUMENTS]
@@ -166,6 +171,7 @@ class _Pending:
     changed: set[int] = field(default_factory=set)
     removed: dict[int, int] = field(default_factory=dict)
     calls: dict[int, int] = field(default_factory=dict)
+    access: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -174,6 +180,11 @@ class _Journal:
 
     number: int = 0
     events: deque[LiveEvent] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+
+    def begin_anew(self) -> None:
+        """Forget what was told, so that whoever asks for it gets a snapshot."""
+        self.events.clear()
+        self.number += 1
 
 
 class LivePublisher:
@@ -205,6 +216,10 @@ class LivePublisher:
     def called(self, user_id: int) -> None:
         """Tell that an agent of a person made a call."""
         self._note(lambda pending: pending.calls.__setitem__(user_id, pending.calls.get(user_id, 0) + 1))
+
+    def access(self, user_id: int) -> None:
+        """Tell that a person may see more or less than before: their browsers begin anew with a snapshot."""
+        self._note(lambda pending: pending.access.add(user_id))
 
     def since(self, user_id: int, epoch: str, number: int) -> tuple[LiveEvent, ...] | None:
         """Return the events after a number, or None when they are not kept and a snapshot is needed."""
@@ -247,6 +262,9 @@ class LivePublisher:
         if outlet is None:
             return
         loop, send = outlet
+        for user_id in pending.access & self._journals.keys():
+            self._journals[user_id].begin_anew()
+            await send(group_of(user_id), {"type": "live.anew"})
         try:
             told = await loop.run_in_executor(None, _read, pending, frozenset(self._journals))
         except Exception:
@@ -265,13 +283,7 @@ def _read(pending: _Pending, listeners: frozenset[int]) -> Mapping[int, dict[str
     close_old_connections()
     try:
         changed = statuses(pending.changed)
-        owners = dict(
-            Collection.objects.filter(pk__in=set(pending.removed.values())).values_list("id", "owner_id")
-        )
-        removed: dict[int, list[int]] = {}
-        for document_id, collection_id in pending.removed.items():
-            if collection_id in owners:
-                removed.setdefault(owners[collection_id], []).append(document_id)
+        removed = _no_longer_seen(pending.removed)
         return {
             user_id: {
                 "documents": tuple(changed.get(user_id, ())),
@@ -283,6 +295,19 @@ def _read(pending: _Pending, listeners: frozenset[int]) -> Mapping[int, dict[str
         }
     finally:
         close_old_connections()
+
+
+def _no_longer_seen(left: Mapping[int, int]) -> dict[int, list[int]]:
+    """Return, by user, the documents that left a collection they may see, deleted or moved out of their sight."""
+    now = dict(Document.objects.filter(pk__in=left, deleted_at=None).values_list("id", "collection_id"))
+    audience = audience_of({*left.values(), *now.values()})
+    removed: dict[int, list[int]] = {}
+    for document_id, collection_id in left.items():
+        there = now.get(document_id)
+        still = audience.get(there, set()) if there not in {None, collection_id} else set()
+        for user_id in audience.get(collection_id, set()) - still:
+            removed.setdefault(user_id, []).append(document_id)
+    return removed
 
 
 publisher = LivePublisher()
@@ -306,17 +331,23 @@ def _tell(kind: str, *values: int) -> None:
     (relay.publish if relay is not None else take)(kind, *values)
 
 
-_KINDS = frozenset({"changed", "removed", "called"})
+_KINDS = frozenset({"changed", "removed", "called", "access"})
 
 
 def document_changed(document_id: int) -> None:
-    """Tell the owner, after the commit, that a document's state or progress changed."""
+    """Tell who may see it, after the commit, that a document's state or progress changed."""
     transaction.on_commit(lambda: _tell("changed", document_id))
 
 
 def document_removed(document_id: int, collection_id: int) -> None:
-    """Tell the owner of the collection, after the commit, that a document is gone."""
+    """Tell who may see the collection, after the commit, that a document is gone from it."""
     transaction.on_commit(lambda: _tell("removed", document_id, collection_id))
+
+
+def access_changed(user_ids: Iterable[int]) -> None:
+    """Tell people, after the commit, that they may see more or less than before."""
+    for user_id in set(user_ids):
+        transaction.on_commit(partial(_tell, "access", user_id))
 
 
 def call_recorded(user_id: int) -> None:

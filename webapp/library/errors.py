@@ -7,6 +7,7 @@ LibraryError
     Conflict      not possible in the present state
         StaleOutline  it was changed by somebody else meanwhile
     TooBig        over a limit
+    TooMany       over what the caller may do in a time; it says when to go on
     Unavailable   cannot be done now; try again later
 """
 
@@ -53,6 +54,16 @@ class TooBig(LibraryError):
     """Over a limit, which the message names."""
 
     code = "too-large"
+
+
+class TooMany(LibraryError):
+    """More than the caller may do in a time. wait: seconds until it may go on."""
+
+    code = "too-many-requests"
+
+    def __init__(self, message: str, *, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class Unavailable(LibraryError):

@@ -7,6 +7,7 @@ card, lines and sections, which nobody sees until it is published in one step.
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.auth.models import Group
 from django.db import models
 
 from ingest.domain.outline import OutlineQuality
@@ -17,7 +18,11 @@ class Collection(models.Model):
     """A named set of documents with an owner."""
 
     name = models.CharField(max_length=200)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="collections")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,  # a person who goes must not take documents along unseen
+        related_name="collections",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -26,6 +31,41 @@ class Collection(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Role(models.TextChoices):
+    """What a member may do in a collection, each more than the one before."""
+
+    READER = "reader", "reader: search, outline and read"
+    EDITOR = "editor", "editor: also add, change and delete documents"
+    MANAGER = "manager", "manager: also rename and share the collection"
+
+
+class Membership(models.Model):
+    """A person or a group that a collection is shared with, and as what. The owner has none."""
+
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="memberships"
+    )
+    group = models.ForeignKey(
+        Group, on_delete=models.CASCADE, null=True, blank=True, related_name="memberships"
+    )
+    role = models.CharField(max_length=16, choices=Role.choices, default=Role.READER)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(user=None) ^ models.Q(group=None), name="membership_of_one_user_or_group"
+            ),
+            models.UniqueConstraint(fields=["collection", "user"], name="one_membership_per_user"),
+            models.UniqueConstraint(fields=["collection", "group"], name="one_membership_per_group"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user or self.group}: {self.role} of {self.collection}"
 
 
 class Document(models.Model):

@@ -237,6 +237,7 @@ def collections_of(reader: Reader) -> list[tuple[Collection, int]]:
         visible_documents(reader).order_by().values_list("collection_id").annotate(number=Count("id"))
     )
     mine = Collection.objects.filter(pk__in=reader.collection_ids).order_by("name", "id")
+    mine = mine.select_related("owner").prefetch_related("memberships")
     return [(collection, counts.get(collection.pk, 0)) for collection in mine]
 
 

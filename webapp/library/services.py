@@ -14,10 +14,10 @@ from django.utils import timezone
 from ingest.domain.errors import ExtractionError
 from ingest.domain.progress import DocumentState
 from webapp.accounts.models import User
-from webapp.library.access import Reader, require_write, visible_documents
+from webapp.library.access import Reader, require_role, visible_documents
 from webapp.library.errors import BadRequest, Conflict, NotFound
 from webapp.library.file_store import IncomingFile, hold, store
-from webapp.library.models import Collection, Document, Revision
+from webapp.library.models import Collection, Document, Revision, Role
 from webapp.library.parts import generations
 
 DEFAULT_COLLECTION = "My documents"
@@ -70,8 +70,8 @@ def create_collection(user: User, name: str) -> Collection:
 
 
 def rename_collection(reader: Reader, collection: Collection, name: str) -> Collection:
-    """Give a collection another name. Raises BadRequest and Conflict as create_collection does."""
-    require_write(reader)
+    """Give a collection another name. Raises as create_collection does, and Refused for who does not manage it."""
+    require_role(reader, collection, Role.MANAGER)
     collection.name = _collection_name(name)
     try:
         with transaction.atomic():
@@ -83,7 +83,7 @@ def rename_collection(reader: Reader, collection: Collection, name: str) -> Coll
 
 def delete_collection(reader: Reader, collection: Collection) -> None:
     """Delete an empty collection. Raises Conflict while it holds documents, even ones being deleted."""
-    require_write(reader)
+    require_role(reader, collection, Role.MANAGER)
     with transaction.atomic():
         if count := Document.objects.filter(collection=collection).count():
             raise Conflict(f"{collection.name!r} still holds {count} documents. Move or delete them first.")
@@ -117,9 +117,7 @@ def register_file(
     collection are skipped: the document that has them is returned and the arrived file is deleted.
     The caller hands the revision to bridge.indexing.enqueue afterwards.
     """
-    require_write(reader)
-    if collection.pk not in reader.collection_ids:
-        raise NotFound(f"No collection has the id {collection.pk}.")
+    require_role(reader, collection, Role.EDITOR)
     with transaction.atomic():
         if not Collection.objects.select_for_update().filter(pk=collection.pk):  # one arrival at a time
             raise NotFound(f"The collection {collection.name!r} was deleted meanwhile. Choose another.")
@@ -228,11 +226,12 @@ def change_tags(
     reader: Reader, documents: Sequence[Document], *, add: Sequence[str] = (), remove: Sequence[str] = ()
 ) -> list[int]:
     """Add and remove tags, keeping their order. Returns the ids of those that changed."""
-    require_write(reader)
     gone = set(remove)
     changed: list[int] = []
     with transaction.atomic():
-        for document in visible_documents(reader).filter(pk__in=[d.pk for d in documents]):
+        wanted = visible_documents(reader).filter(pk__in=[d.pk for d in documents])
+        for document in wanted.select_related("collection"):
+            require_role(reader, document.collection, Role.EDITOR)
             tags = list(dict.fromkeys([*(tag for tag in document.tags if tag not in gone), *add]))
             if tags != document.tags:
                 _set_tags(document, tags)
@@ -242,7 +241,7 @@ def change_tags(
 
 def set_tags(reader: Reader, document: Document, tags: Sequence[str]) -> bool:
     """Replace the tags of a document. Returns whether they changed."""
-    require_write(reader)
+    require_role(reader, document.collection, Role.EDITOR)
     wanted = list(dict.fromkeys(tags))
     if wanted == document.tags:
         return False
@@ -263,11 +262,10 @@ def move_document(reader: Reader, document: Document, collection: Collection) ->
     """Move a document, and the parts of a container with it, to another collection of the caller.
 
     Returns whether it moved. Raises Conflict when that collection has a document with the same bytes or from
-    the same source, and for a part: it lies where its container lies.
+    the same source, and for a part: it lies where its container lies. Both collections need the role editor.
     """
-    require_write(reader)
-    if collection.pk not in reader.collection_ids:
-        raise NotFound(f"No collection has the id {collection.pk}.")
+    require_role(reader, document.collection, Role.EDITOR)
+    require_role(reader, collection, Role.EDITOR)
     if Document.objects.filter(pk=document.pk, collection=collection).exists():
         return False  # also a part that has just moved with its container
     if document.parent is not None:

@@ -72,6 +72,11 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
         """Pass on an event of the group."""
         await self.send_json(message["event"])
 
+    async def live_anew(self, _: dict[str, Any]) -> None:
+        """Send a snapshot: the person may see more or less than before."""
+        if self.user_id is not None:
+            await self.send_json(await self._snapshot(self.user_id))
+
     async def _snapshot(self, user_id: int) -> dict[str, Any]:
         number = publisher.number_of(user_id)
         documents, counts = await sync_to_async(_read, thread_sensitive=False)(user_id)

@@ -16,7 +16,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from webapp.mcp.identity import BearerTokens, calling_reader
+from webapp.mcp.identity import BearerTokens, allowed_tools, calling_reader
 from webapp.mcp.server import build_server
 from webapp.mcp.sse_relay import SseRelay
 from webapp.mcp.whole_text import whole_body
@@ -40,7 +40,7 @@ class McpEndpoints:
     @contextlib.asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:
         """Build the server and run its session manager; the SDK allows one run for each."""
-        server = build_server(calling_reader, verifier=BearerTokens())
+        server = build_server(calling_reader, verifier=BearerTokens(), allowed=allowed_tools)
         hosts_are_checked_here = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         self._streamable = server.streamable_http_app(
             streamable_http_path="/mcp",

@@ -11,6 +11,7 @@ from webapp.accounts.models import Token
 from webapp.accounts.services import verify_token
 from webapp.library.access import Reader, reader_for
 from webapp.library.errors import Refused
+from webapp.retrieval.allowance import spend_call
 
 
 class BearerTokens(TokenVerifier):
@@ -46,4 +47,17 @@ def calling_reader() -> Reader:
         token = Token.objects.select_related("user").filter(pk=int(access.client_id), revoked_at=None).first()
     if token is None or not token.user.is_active:
         raise Refused("This token was revoked. Make a new one with `mokuji token create NAME`.")
-    return reader_for(token.user, token=token, locale=token.user.language or "en")
+    reader = reader_for(token.user, token=token, locale=token.user.language or "en")
+    spend_call(reader)
+    return reader
+
+
+def allowed_tools() -> frozenset[str] | None:
+    """Return the names of the tools that the caller's token is limited to; None for all."""
+    access = get_access_token()
+    tools = (
+        Token.objects.filter(pk=int(access.client_id)).values_list("tools", flat=True).first()
+        if access
+        else None
+    )
+    return None if tools is None else frozenset(tools)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
 from mcp.server.auth.provider import TokenVerifier
 from mcp.server.auth.settings import AuthSettings
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
-from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, Tool, ToolAnnotations
 from pydantic import AnyHttpUrl, ValidationError
 
 from webapp.mcp import mistakes
@@ -31,8 +34,25 @@ READ_ONLY = ToolAnnotations(
 )
 
 
+AllowedTools = Callable[[], frozenset[str] | None]
+
+
+def every_tool() -> None:
+    """Limit nobody: the caller is at this machine, without a token."""
+
+
 class MokujiServer(MCPServer[dict[str, Any]]):
-    """The SDK's server, whose every error is one plain sentence for the model."""
+    """The SDK's server, whose every error is one plain sentence for the model.
+
+    allowed: returns the names of the tools that exist for the caller, None for all.
+    """
+
+    allowed: AllowedTools = staticmethod(every_tool)
+
+    async def list_tools(self) -> list[Tool]:
+        """List the tools that exist for the caller."""
+        allowed = await sync_to_async(_asked, thread_sensitive=False)(self.allowed)
+        return [tool for tool in await super().list_tools() if allowed is None or tool.name in allowed]
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[dict[str, Any], Any] | None = None
@@ -56,8 +76,10 @@ class MokujiServer(MCPServer[dict[str, Any]]):
             raise ToolError(str(cause)) from cause
 
 
-def build_server(reader_of: ReaderOf, *, verifier: TokenVerifier | None = None) -> MokujiServer:
-    """Return a server whose tools see what `reader_of()` may see; a verifier demands tokens."""
+def build_server(
+    reader_of: ReaderOf, *, verifier: TokenVerifier | None = None, allowed: AllowedTools = every_tool
+) -> MokujiServer:
+    """Return a server whose tools see what `reader_of()` may see; a verifier demands tokens, which may limit tools."""
     server = MokujiServer(
         "mokuji",
         title="Mokuji",
@@ -68,11 +90,20 @@ def build_server(reader_of: ReaderOf, *, verifier: TokenVerifier | None = None) 
         log_level="WARNING",
         subscriptions=False,
     )
+    server.allowed = allowed
     tools = Tools(reader_of)
     server.add_tool(tools.search, title="Search documents", annotations=READ_ONLY)
     server.add_tool(tools.outline, title="Outline documents", annotations=READ_ONLY)
     server.add_tool(tools.read, title="Read lines", annotations=READ_ONLY)
     return server
+
+
+def _asked(allowed: AllowedTools) -> frozenset[str] | None:
+    close_old_connections()
+    try:
+        return allowed()
+    finally:
+        close_old_connections()
 
 
 def _auth() -> AuthSettings:

@@ -19,8 +19,9 @@ from django.utils import timezone
 from ingest.domain.tokens import count_tokens
 from webapp.accounts.models import Token
 from webapp.jobs.messages import call_recorded
-from webapp.library.access import Reader
+from webapp.library.access import Reader, require_tool
 from webapp.library.errors import LibraryError
+from webapp.retrieval.allowance import spend_tokens
 from webapp.retrieval.answers import Answer
 from webapp.retrieval.models import AgentCall
 
@@ -91,13 +92,18 @@ _writer = _Writer()
 def logged(
     reader: Reader, tool: str, arguments: Mapping[str, Any], verb: Callable[[], A], *, session: str = ""
 ) -> A:
-    """Run a verb and log the call with its answer, or with the sentence of the error it raises."""
+    """Run a verb and log the call with its answer, or with the sentence of the error it raises.
+
+    Raises Refused when the caller's token is not for this verb.
+    """
     started = time.monotonic()
     try:
+        require_tool(reader, tool)
         answer = verb()
     except LibraryError as error:
         _record(reader, tool, arguments, started, text=str(error), is_error=True, session=session)
         raise
+    spend_tokens(reader, answer.tokens)
     _record(reader, tool, arguments, started, text=answer.text, tokens=answer.tokens, session=session)
     return answer
 

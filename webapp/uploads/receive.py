@@ -7,7 +7,7 @@ hashing it on the way (`uploads.bodies`, `uploads.multipart`, `uploads.resumable
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.db import transaction
@@ -17,9 +17,9 @@ from webapp.accounts.models import User
 from webapp.bridge import indexing
 from webapp.bridge.detection import detect
 from webapp.jobs.messages import document_changed
-from webapp.library.access import Reader, get_collection
+from webapp.library.access import Reader, get_collection, require_role
 from webapp.library.errors import BadRequest
-from webapp.library.models import Collection, Document
+from webapp.library.models import Collection, Document, Role
 from webapp.library.services import NewFile, Registered, default_collection, register_file
 from webapp.uploads.bodies import Arrival
 from webapp.uploads.file_names import clean_file_name, clean_source, short_type
@@ -52,17 +52,32 @@ class Plan:
 
 
 def plan(user: User, reader: Reader, wishes: Wishes, *, document: Document | None = None) -> Plan:
-    """Decide where files go. Raises NotFound for an unknown collection, BadRequest for a bad value."""
+    """Decide where files go. Raises NotFound for an unknown collection, BadRequest for a bad value, and Refused
+    where the caller may not add documents: before a byte of them is sent.
+    """
     modified_at = parse_modified(wishes.modified)
     source = clean_source(wishes.source)
+    reader, collection = _destination(user, reader, wishes, document)
+    require_role(reader, collection, Role.EDITOR)
+    return Plan(reader, collection, source, modified_at, document)
+
+
+def _destination(
+    user: User, reader: Reader, wishes: Wishes, document: Document | None
+) -> tuple[Reader, Collection]:
     if document is not None:
-        return Plan(reader, document.collection, source, modified_at, document)
+        return reader, document.collection
     if wishes.collection.strip():
-        return Plan(reader, get_collection(reader, wishes.collection.strip()), source, modified_at)
-    collection = default_collection(user)
-    if collection.pk not in reader.collection_ids:
-        reader = replace(reader, collection_ids=(*reader.collection_ids, collection.pk))
-    return Plan(reader, collection, source, modified_at)
+        return reader, get_collection(reader, wishes.collection.strip())
+    if not reader.limited:
+        collection = default_collection(user)
+        return reader if collection.pk in reader.roles else reader.owning(collection), collection
+    mine = Collection.objects.filter(pk__in=reader.roles).order_by("name", "id")
+    takes = [collection for collection in mine if reader.has_role(collection.pk, Role.EDITOR)]
+    if len(takes) != 1:
+        names = ", ".join(repr(collection.name) for collection in takes[:20]) or "none it may add to"
+        raise BadRequest(f"This token is limited to chosen collections. Name one of them: {names}.")
+    return reader, takes[0]
 
 
 def receive(where: Plan, arrivals: Sequence[Arrival]) -> list[Registered]:

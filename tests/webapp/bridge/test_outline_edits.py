@@ -24,7 +24,7 @@ from webapp.bridge.outline_edits import (
 from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.access import Reader
 from webapp.library.errors import Conflict, Refused, StaleOutline
-from webapp.library.models import Document, DocumentVector, ExtractedOutline, OutlineEdit
+from webapp.library.models import Document, DocumentVector, ExtractedOutline, OutlineEdit, Role
 from webapp.library.outline_store import read_outline
 from webapp.retrieval.outline import outline
 from webapp.retrieval.read import read
@@ -213,4 +213,6 @@ def test_what_is_not_read_yet_or_may_only_be_read_is_refused(
     with pytest.raises(Conflict, match="not been read yet"):
         set_outline(reader, unread.pk, [], version=1)
     with pytest.raises(Refused, match="scope `write`"):
-        set_outline(Reader(user.pk, (unread.collection_id,), may_write=False), unread.pk, [], version=1)
+        set_outline(
+            Reader(user.pk, {unread.collection_id: Role.MANAGER}, may_write=False), unread.pk, [], version=1
+        )

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.documents import make_document, make_user
+from tests.support.documents import make_collection, make_document, make_user
 from webapp.jobs.messages import KEPT_EVENTS, LivePublisher, group_of
+from webapp.library.models import Membership
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,7 +22,7 @@ def told(story: Callable[[LivePublisher, Sent], Awaitable[None]]) -> None:
         publisher, sent = LivePublisher(), Sent()
 
         async def send(group: str, message: dict[str, Any]) -> None:
-            await sent.put((group, message["event"]))
+            await sent.put((group, message.get("event", message)))
 
         publisher.attach(asyncio.get_running_loop(), send)
         await asyncio.wait_for(story(publisher, sent), 30)
@@ -113,3 +114,59 @@ def test_nothing_happens_while_nobody_listens_or_the_loop_is_gone() -> None:
     asyncio.run(attach())
     publisher.changed(1)
     publisher.removed(1, 1)
+
+
+def test_members_are_told_and_strangers_are_not() -> None:
+    owner, member, stranger = make_user("owner"), make_user("member"), make_user("stranger")
+    document = make_document(owner)
+    Membership.objects.create(collection=document.collection, user=member)
+
+    async def story(publisher: LivePublisher, sent: Sent) -> None:
+        for user in (owner, member, stranger):
+            publisher.number_of(user.pk)
+        publisher.changed(document.pk)
+        groups = {(await sent.get())[0] for _ in range(2)}
+        assert groups == {group_of(owner.pk), group_of(member.pk)}
+        assert sent.empty()
+        publisher.removed(document.pk, document.collection_id)
+        assert {(await sent.get())[0] for _ in range(2)} == groups
+        assert sent.empty()
+
+    told(story)
+
+
+def test_a_document_moved_out_of_sight_is_gone_for_those_only_who_see_it_no_more() -> None:
+    owner, member = make_user("owner"), make_user("member")
+    shared, private = make_collection(owner, "Shared"), make_collection(owner, "Private")
+    document = make_document(owner, collection=private)
+    Membership.objects.create(collection=shared, user=member)
+
+    async def story(publisher: LivePublisher, sent: Sent) -> None:
+        for user in (owner, member):
+            publisher.number_of(user.pk)
+        publisher.removed(document.pk, shared.pk)
+        publisher.changed(document.pk)
+        events = dict([await sent.get(), await sent.get()])
+        assert events[group_of(member.pk)]["removed"] == (document.pk,)
+        assert events[group_of(member.pk)]["documents"] == ()
+        assert events[group_of(owner.pk)]["removed"] == ()
+        assert [each["id"] for each in events[group_of(owner.pk)]["documents"]] == [document.pk]
+
+    told(story)
+
+
+def test_who_may_see_more_or_less_begins_anew() -> None:
+    user = make_user()
+    document = make_document(user)
+
+    async def story(publisher: LivePublisher, sent: Sent) -> None:
+        publisher.number_of(user.pk)
+        publisher.changed(document.pk)
+        await sent.get()
+        assert publisher.since(user.pk, publisher.epoch, 0) != ()
+        publisher.access(user.pk)
+        assert await sent.get() == (group_of(user.pk), {"type": "live.anew"})
+        assert publisher.since(user.pk, publisher.epoch, 1) is None
+        assert publisher.since(user.pk, publisher.epoch, 2) == ()
+
+    told(story)

@@ -10,11 +10,11 @@ from ninja import Router
 from webapp.api.auth import writer
 from webapp.api.schemas.documents import BulkAnswer, BulkProblem, BulkRequest
 from webapp.bridge import indexing
-from webapp.jobs.messages import document_changed
+from webapp.jobs.messages import document_changed, document_removed
 from webapp.library import services
-from webapp.library.access import Reader, get_collection, visible_documents
+from webapp.library.access import Reader, get_collection, require_role, visible_documents
 from webapp.library.errors import BadRequest, LibraryError
-from webapp.library.models import Document
+from webapp.library.models import Document, Role
 from webapp.library.parts import with_parts
 
 router = Router()
@@ -35,9 +35,9 @@ def act(request: HttpRequest, payload: BulkRequest) -> BulkAnswer:
         for pk in ids
         if pk not in documents
     ]
-    wanted = [documents[pk] for pk in ids if pk in documents]
+    wanted, refused = _changeable(reader, [documents[pk] for pk in ids if pk in documents])
     done, failed = _ACTIONS[payload.action](reader, payload, wanted)
-    return BulkAnswer(done=done, not_done=[*not_done, *failed])
+    return BulkAnswer(done=done, not_done=[*not_done, *refused, *failed])
 
 
 _Result = tuple[list[int], list[BulkProblem]]
@@ -51,6 +51,12 @@ def _load(reader: Reader, ids: Sequence[int]) -> dict[int, Document]:
         )
         found.update((document.pk, document) for document in chunk)
     return found
+
+
+def _changeable(reader: Reader, documents: Sequence[Document]) -> tuple[list[Document], list[BulkProblem]]:
+    """Return the documents that the caller may change, and why not the others."""
+    ids, problems = _each(documents, lambda document: require_role(reader, document.collection, Role.EDITOR))
+    return [document for document in documents if document.pk in set(ids)], problems
 
 
 def _delete(_: Reader, __: BulkRequest, documents: Sequence[Document]) -> _Result:
@@ -90,8 +96,12 @@ def _move(reader: Reader, payload: BulkRequest, documents: Sequence[Document]) -
     moved: list[int] = []
 
     def move(document: Document) -> None:
+        before = document.collection_id
         if services.move_document(reader, document, target):
-            moved.extend(with_parts([document.pk]))
+            together = with_parts([document.pk])
+            moved.extend(together)
+            for document_id in together:
+                document_removed(document_id, before)
 
     result = _each(sorted(documents, key=lambda each: each.parent_id is not None), move)
     _tell(moved)

@@ -10,7 +10,7 @@ from webapp.api.schemas.account import CollectionItem, CollectionName
 from webapp.api.schemas.text import MAX_ID
 from webapp.library import services
 from webapp.library.access import Reader, visible_documents
-from webapp.library.errors import NotFound
+from webapp.library.errors import NotFound, Refused
 from webapp.library.models import Collection
 from webapp.library.selectors import collections_of
 
@@ -22,7 +22,8 @@ router = Router()
 )
 def list_collections(request: HttpRequest) -> list[CollectionItem]:
     """Return your collections by name."""
-    return [_item(collection, count) for collection, count in collections_of(caller(request).reader)]
+    reader = caller(request).reader
+    return [_item(reader, collection, count) for collection, count in collections_of(reader)]
 
 
 @router.post(
@@ -33,7 +34,11 @@ def list_collections(request: HttpRequest) -> list[CollectionItem]:
 )
 def create(request: HttpRequest, payload: CollectionName) -> Status[CollectionItem]:
     """Make an empty collection."""
-    return Status(201, _item(services.create_collection(writer(request).user, payload.name), 0))
+    made_by = writer(request)
+    if made_by.reader.limited:
+        raise Refused("This token is limited to chosen collections and can make none. Use another token.")
+    made = services.create_collection(made_by.user, payload.name)
+    return Status(201, _item(made_by.reader.owning(made), made, 0))
 
 
 @router.patch(
@@ -45,8 +50,8 @@ def create(request: HttpRequest, payload: CollectionName) -> Status[CollectionIt
 def rename(request: HttpRequest, collection_id: int, payload: CollectionName) -> CollectionItem:
     """Give a collection another name. Its documents stay as they are."""
     reader = writer(request).reader
-    collection = services.rename_collection(reader, _by_id(reader, collection_id), payload.name)
-    return _item(collection, visible_documents(reader).filter(collection=collection).count())
+    collection = services.rename_collection(reader, collection_by_id(reader, collection_id), payload.name)
+    return _item(reader, collection, visible_documents(reader).filter(collection=collection).count())
 
 
 @router.delete(
@@ -58,11 +63,12 @@ def rename(request: HttpRequest, collection_id: int, payload: CollectionName) ->
 def delete(request: HttpRequest, collection_id: int) -> Status[None]:
     """Delete a collection that holds no document."""
     reader = writer(request).reader
-    services.delete_collection(reader, _by_id(reader, collection_id))
+    services.delete_collection(reader, collection_by_id(reader, collection_id))
     return Status(204, None)
 
 
-def _by_id(reader: Reader, collection_id: int) -> Collection:
+def collection_by_id(reader: Reader, collection_id: int) -> Collection:
+    """Return a collection that exists for the caller. Raises NotFound."""
     mine = Collection.objects.filter(pk__in=reader.collection_ids)
     found = mine.filter(pk=collection_id).first() if collection_id <= MAX_ID else None
     if found is None:
@@ -70,10 +76,13 @@ def _by_id(reader: Reader, collection_id: int) -> Collection:
     return found
 
 
-def _item(collection: Collection, document_count: int) -> CollectionItem:
+def _item(reader: Reader, collection: Collection, document_count: int) -> CollectionItem:
     return CollectionItem(
         id=collection.pk,
         name=collection.name,
         document_count=document_count,
         created_at=collection.created_at,
+        owner=collection.owner.username,
+        role=reader.roles[collection.pk],
+        shared=collection.memberships.exists(),
     )

@@ -21,9 +21,9 @@ from webapp.api.schemas.documents import (
     Sort,
 )
 from webapp.bridge import indexing
-from webapp.jobs.messages import document_changed
+from webapp.jobs.messages import document_changed, document_removed
 from webapp.library import services
-from webapp.library.access import get_collection, get_document
+from webapp.library.access import get_collection, get_document, get_document_to_change
 from webapp.library.parts import with_parts
 from webapp.library.selectors import collections_of, document_slice, facet_counts, filtered
 
@@ -93,12 +93,15 @@ def get_one(request: HttpRequest, document_id: int) -> DocumentDetail:
 def change(request: HttpRequest, document_id: int, payload: DocumentChange) -> DocumentDetail:
     """Replace the tags of a document, or move it to another collection. What is not given stays."""
     reader = writer(request).reader
-    document = get_document(reader, document_id)
+    document = get_document_to_change(reader, document_id)
     changed: list[int] = []
+    before = document.collection_id
     if payload.collection is not None and services.move_document(
         reader, document, get_collection(reader, payload.collection)
     ):
         changed = with_parts([document_id])
+        for moved_id in changed:
+            document_removed(moved_id, before)
     if payload.tags is not None and services.set_tags(reader, document, payload.tags):
         changed = changed or [document_id]
     if changed:
@@ -116,7 +119,7 @@ def change(request: HttpRequest, document_id: int, payload: DocumentChange) -> D
 )
 def delete(request: HttpRequest, document_id: int) -> Status[None]:
     """Delete a document with its original, its text and its index entries. There is no undo."""
-    document = get_document(writer(request).reader, document_id)
+    document = get_document_to_change(writer(request).reader, document_id)
     indexing.remove([document.pk])
     return Status(204, None)
 
@@ -132,7 +135,8 @@ def reindex(
 ) -> Status[DocumentDetail]:
     """Read the file again, with a password if it needs one. The old text stays until the new one is ready."""
     reader = writer(request).reader
-    indexing.reindex(get_document(reader, document_id), password=payload.password if payload else None)
+    document = get_document_to_change(reader, document_id)
+    indexing.reindex(document, password=payload.password if payload else None)
     return Status(202, document_views.detail(get_document(reader, document_id)))
 
 
@@ -145,5 +149,5 @@ def reindex(
 def cancel(request: HttpRequest, document_id: int) -> Status[DocumentDetail]:
     """Stop the work on a document. What was readable before stays so."""
     reader = writer(request).reader
-    indexing.cancel(get_document(reader, document_id))
+    indexing.cancel(get_document_to_change(reader, document_id))
     return Status(202, document_views.detail(get_document(reader, document_id)))

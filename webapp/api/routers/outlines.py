@@ -49,7 +49,7 @@ def get_outline(
     filters: Query[OutlineQuery],
 ) -> DocumentOutline:
     """Return the whole tree, and as `text` what an agent gets for it within `budget` tokens."""
-    return document_outline(caller(request).reader, document_id, filters)
+    return document_outline(caller(request, "outline").reader, document_id, filters)
 
 
 def document_outline(reader: Reader, document_id: int, filters: OutlineQuery) -> DocumentOutline:

@@ -41,7 +41,7 @@ def get_lines(
     limit: Annotated[int, Field(ge=1, le=2_000)] = 200,
 ) -> LinePage:
     """Return numbered lines and where each stands in the original. An offset past the end is an error."""
-    document = get_document(caller(request).reader, document_id)
+    document = get_document(caller(request, "read").reader, document_id)
     revision = document.revision
     if revision and offset > max(1, document.line_count):
         raise BadRequest(
@@ -80,7 +80,7 @@ def find(
     limit: Annotated[int, Field(ge=1, le=5_000)] = 500,
 ) -> FindAnswer:
     """Return the lines that hold a text literally, whatever its case and width."""
-    document = get_document(caller(request).reader, document_id)
+    document = get_document(caller(request, "read").reader, document_id)
     return _found(document, q, limit)
 
 

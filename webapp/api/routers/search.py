@@ -27,7 +27,7 @@ def search(request: HttpRequest, filters: Query[SearchArguments]) -> SearchRespo
     """Find documents by words and by meaning, with the place in each that answers best."""
     started = time.monotonic()
     answer = search_verb(
-        caller(request).reader,
+        caller(request, "search").reader,
         filters.query,
         limit=filters.limit,
         **filters.model_dump(exclude={"query", "limit"}),

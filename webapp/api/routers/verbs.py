@@ -30,7 +30,7 @@ Verb = Literal["search", "outline", "read"]
 )
 def search(request: HttpRequest, payload: SearchArguments) -> VerbAnswer:
     """Run search and return the text that an agent would get. An error is told as an agent would see it."""
-    reader = caller(request).reader
+    reader = caller(request, "search").reader
     arguments = payload.model_dump(exclude={"query", "limit"})
     given = payload.model_dump()
     return _run(
@@ -45,7 +45,7 @@ def search(request: HttpRequest, payload: SearchArguments) -> VerbAnswer:
 )
 def outline(request: HttpRequest, payload: OutlineArguments) -> VerbAnswer:
     """Run outline and return the text that an agent would get."""
-    reader = caller(request).reader
+    reader = caller(request, "outline").reader
     return _run(
         reader,
         ("outline", payload.model_dump()),
@@ -56,7 +56,7 @@ def outline(request: HttpRequest, payload: OutlineArguments) -> VerbAnswer:
 @router.post("/verbs/read", response=VerbAnswer, operation_id="verb_read", summary="read as an agent sees it")
 def read(request: HttpRequest, payload: ReadArguments) -> VerbAnswer:
     """Run read and return the text that an agent would get."""
-    reader = caller(request).reader
+    reader = caller(request, "read").reader
     return _run(
         reader,
         ("read", payload.model_dump()),

@@ -7,9 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from webapp.api.schemas.documents import CollectionRef
 from webapp.api.schemas.text import Moment, Name, Secret
+from webapp.library.models import Role
 
 Scope = Literal["read", "write"]
+Tool = Literal["search", "outline", "read"]
 Locale = Literal["en", "ja", "zh-Hans"]
 
 
@@ -87,6 +90,10 @@ class TokenItem(BaseModel):
     name: str
     start: str = Field(description="The first characters, to recognise it by.")
     scopes: list[Scope]
+    collections: list[CollectionRef] | None = Field(description="What it is limited to; null: not limited.")
+    tools: list[Tool] | None = Field(description="Verbs it is limited to; null: not limited.")
+    calls_per_minute: int | None
+    tokens_per_day: int | None
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
@@ -101,6 +108,14 @@ class NewToken(BaseModel):
     name: Annotated[Name, Field(max_length=100)]
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=2)] = ["read"]
     expires_at: Moment | None = None
+    collections: Annotated[list[Name] | None, Field(min_length=1, max_length=200)] = Field(
+        default=None, description="Names or ids of the only collections that exist for it."
+    )
+    tools: Annotated[list[Tool] | None, Field(min_length=1)] = Field(
+        default=None, description="The only verbs it may use; nothing else is open to it then."
+    )
+    calls_per_minute: Annotated[int | None, Field(ge=1, le=100_000)] = None
+    tokens_per_day: Annotated[int | None, Field(ge=1, le=2_000_000_000)] = None
 
 
 class IssuedToken(BaseModel):
@@ -111,12 +126,15 @@ class IssuedToken(BaseModel):
 
 
 class CollectionItem(BaseModel):
-    """A collection and how many documents it holds."""
+    """A collection, how many documents it holds, and what the caller may do in it."""
 
     id: int
     name: str
     document_count: int
     created_at: datetime
+    owner: str = Field(description="The name of whom it belongs to.")
+    role: Role = Field(description="The caller's; an owner is a manager.")
+    shared: bool = Field(description="Whether it has members besides its owner.")
 
 
 class CollectionName(BaseModel):
@@ -125,6 +143,36 @@ class CollectionName(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     name: Name
+
+
+class Member(BaseModel):
+    """A person or a group that a collection is shared with."""
+
+    id: int
+    user: str | None
+    group: str | None
+    role: Role
+    since: datetime
+
+
+class NewMember(BaseModel):
+    """Whom to share with, by name: a user or a group; and as what."""
+
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"examples": [{"group": "research", "role": "reader"}]}
+    )
+
+    user: Annotated[Name | None, Field(max_length=150)] = None
+    group: Annotated[Name | None, Field(max_length=150)] = None
+    role: Role = Role.READER
+
+
+class NewOwner(BaseModel):
+    """Whom to hand a collection over to."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    user: Annotated[Name, Field(max_length=150)]
 
 
 class StateCounts(BaseModel):

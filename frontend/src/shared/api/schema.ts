@@ -129,6 +129,70 @@ export interface paths {
         patch: operations["rename_collection"];
         trace?: never;
     };
+    "/api/v1/collections/{collection_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Members of a collection
+         * @description Return whom a collection is shared with. For its managers.
+         */
+        get: operations["list_members"];
+        /**
+         * Share a collection
+         * @description Make a user or a group a member, or give a member another role. For managers.
+         */
+        put: operations["share_collection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/collections/{collection_id}/members/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a membership
+         * @description End a membership. Managers end any, members their own.
+         */
+        delete: operations["unshare_collection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/collections/{collection_id}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hand a collection over
+         * @description Make another user the owner; the former one stays as a manager. For the owner.
+         */
+        put: operations["hand_over_collection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/doctor": {
         parameters: {
             query?: never;
@@ -799,7 +863,7 @@ export interface components {
         };
         /**
          * CollectionItem
-         * @description A collection and how many documents it holds.
+         * @description A collection, how many documents it holds, and what the caller may do in it.
          */
         CollectionItem: {
             /** Id */
@@ -813,6 +877,18 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /**
+             * Owner
+             * @description The name of whom it belongs to.
+             */
+            owner: string;
+            /** @description The caller's; an owner is a manager. */
+            role: components["schemas"]["Role"];
+            /**
+             * Shared
+             * @description Whether it has members besides its owner.
+             */
+            shared: boolean;
         };
         /**
          * CollectionName
@@ -1451,6 +1527,24 @@ export interface components {
             secret: string;
         };
         /**
+         * Member
+         * @description A person or a group that a collection is shared with.
+         */
+        Member: {
+            /** Id */
+            id: number;
+            /** User */
+            user: string | null;
+            /** Group */
+            group: string | null;
+            role: components["schemas"]["Role"];
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+        };
+        /**
          * MoveSection
          * @description Have a section begin at another line, or stand at another level with all that is below it.
          */
@@ -1466,6 +1560,30 @@ export interface components {
             first_line?: number | null;
             /** Level */
             level?: number | null;
+        };
+        /**
+         * NewMember
+         * @description Whom to share with, by name: a user or a group; and as what.
+         * @example {
+         *       "group": "research",
+         *       "role": "reader"
+         *     }
+         */
+        NewMember: {
+            /** User */
+            user?: string | null;
+            /** Group */
+            group?: string | null;
+            /** @default reader */
+            role: components["schemas"]["Role"];
+        };
+        /**
+         * NewOwner
+         * @description Whom to hand a collection over to.
+         */
+        NewOwner: {
+            /** User */
+            user: string;
         };
         /**
          * NewToken
@@ -1486,6 +1604,20 @@ export interface components {
             scopes: ("read" | "write")[];
             /** Expires At */
             expires_at?: string | null;
+            /**
+             * Collections
+             * @description Names or ids of the only collections that exist for it.
+             */
+            collections?: string[] | null;
+            /**
+             * Tools
+             * @description The only verbs it may use; nothing else is open to it then.
+             */
+            tools?: ("search" | "outline" | "read")[] | null;
+            /** Calls Per Minute */
+            calls_per_minute?: number | null;
+            /** Tokens Per Day */
+            tokens_per_day?: number | null;
         };
         /**
          * OutlineArguments
@@ -1730,6 +1862,12 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * Role
+         * @description What a member may do in a collection, each more than the one before.
+         * @enum {string}
+         */
+        Role: "reader" | "editor" | "manager";
         /**
          * SearchArguments
          * @description Arguments of the verb search, as an agent gives them.
@@ -2077,6 +2215,20 @@ export interface components {
             /** Scopes */
             scopes: ("read" | "write")[];
             /**
+             * Collections
+             * @description What it is limited to; null: not limited.
+             */
+            collections: components["schemas"]["CollectionRef"][] | null;
+            /**
+             * Tools
+             * @description Verbs it is limited to; null: not limited.
+             */
+            tools: ("search" | "outline" | "read")[] | null;
+            /** Calls Per Minute */
+            calls_per_minute: number | null;
+            /** Tokens Per Day */
+            tokens_per_day: number | null;
+            /**
              * Created At
              * Format: date-time
              */
@@ -2238,6 +2390,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -2334,6 +2495,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -2398,6 +2568,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2481,6 +2660,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -2539,6 +2727,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2642,6 +2839,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -2718,6 +2924,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2832,6 +3047,423 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    share_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unshare_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                collection_id: number;
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hand_over_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                collection_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOwner"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -2890,6 +3522,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2977,6 +3618,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3123,6 +3773,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -3219,6 +3878,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -3288,6 +3956,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3371,6 +4048,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3485,6 +4171,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -3563,6 +4258,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3649,6 +4353,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -3721,6 +4434,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3831,6 +4553,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -3905,6 +4636,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4019,6 +4759,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -4099,6 +4848,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4213,6 +4971,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -4313,6 +5080,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4459,6 +5235,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -4543,6 +5328,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -4601,6 +5395,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4682,6 +5485,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -4751,6 +5563,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4984,6 +5805,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -5154,6 +5984,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -5212,6 +6051,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5315,6 +6163,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -5391,6 +6248,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5494,6 +6360,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -5590,6 +6465,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Cannot be answered now */
             503: {
                 headers: {
@@ -5679,6 +6563,15 @@ export interface operations {
             };
             /** @description Some values cannot be used */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

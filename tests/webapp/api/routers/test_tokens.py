@@ -1,11 +1,16 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from tests.support.ask import Ask
+from tests.support.documents import make_collection, make_document
 from webapp.accounts.models import Token, User
-from webapp.accounts.services import create_token
+from webapp.accounts.services import TokenLimits, create_token
+from webapp.library.access import reader_for
+from webapp.library.errors import BadRequest
+from webapp.uploads.receive import Wishes, plan
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +68,61 @@ def test_a_token_of_somebody_else_answers_like_one_that_does_not_exist(ask: Ask,
 def test_a_token_that_makes_no_sense_is_refused(ask: Ask, body: object, status: int) -> None:
     ask("POST", "/tokens", body, status=status)
     assert not Token.objects.exists()
+
+
+def bearing(ask: Ask, **limits: object) -> dict[str, str]:
+    made = ask("POST", "/tokens", {"name": "limited", "scopes": ["read", "write"], **limits}, status=201)
+    return {"Authorization": f"Bearer {made['secret']}"}
+
+
+def test_a_token_limited_to_collections_sees_and_fills_only_those(ask: Ask, user: User) -> None:
+    make_document(user, "# Elsewhere")
+    law = make_collection(user, "Law")
+    make_document(user, "# Statutes", name="law.md", collection=law)
+    headers = bearing(ask, collections=["Law"])
+    shown = ask("GET", "/tokens")[0]["collections"]
+    assert shown == [{"id": law.pk, "name": "Law"}]
+    listed = Client().get("/api/v1/documents", headers=headers).json()
+    assert [item["title"] for item in listed["items"]] == ["Statutes"]
+    refused = Client().post(
+        "/api/v1/collections", {"name": "More"}, content_type="application/json", headers=headers
+    )
+    assert refused.status_code == 403
+
+
+def test_a_token_cannot_be_limited_to_what_its_maker_does_not_see(ask: Ask, other: User) -> None:
+    make_collection(other, "Theirs")
+    ask("POST", "/tokens", {"name": "a", "collections": ["Theirs"]}, status=404)
+    ask("POST", "/tokens", {"name": "a", "collections": []}, status=422)
+    ask("POST", "/tokens", {"name": "a", "tools": ["delete"]}, status=422)
+    ask("POST", "/tokens", {"name": "a", "calls_per_minute": 0}, status=422)
+
+
+def test_calls_over_the_limit_are_refused_with_the_time_to_wait(ask: Ask) -> None:
+    cache.clear()
+    headers = bearing(ask, calls_per_minute=1)
+    answers = [Client().get("/api/v1/documents", headers=headers) for _ in range(3)]
+    last = answers[-1]
+    assert answers[0].status_code == 200
+    assert (last.status_code, last.json()["code"]) == (429, "too-many-requests")
+    assert 1 <= int(last["Retry-After"]) <= 60
+
+
+def test_text_that_is_answered_counts_towards_the_day(ask: Ask, user: User) -> None:
+    cache.clear()
+    document = make_document(user, "# Long\n\n" + "word " * 200)
+    headers = bearing(ask, tokens_per_day=100)
+    lines = f"/api/v1/documents/{document.pk}/lines"
+    assert Client().get(lines, headers=headers).status_code == 200
+    refused = Client().get(lines, headers=headers)
+    assert (refused.status_code, "of today" in refused.json()["detail"]) == (429, True)
+
+
+def test_an_upload_without_a_collection_goes_to_the_only_one_of_a_limited_token(user: User) -> None:
+    law = make_collection(user, "Law")
+    make_collection(user, "Art")
+    one = create_token(user, "one", limits=TokenLimits(collections=[law.pk])).token
+    assert plan(user, reader_for(user, token=one), Wishes()).collection == law
+    both = create_token(user, "both", limits=TokenLimits(collections=list(reader_for(user).roles))).token
+    with pytest.raises(BadRequest, match="'Art', 'Law'"):
+        plan(user, reader_for(user, token=both), Wishes())

@@ -1,0 +1,47 @@
+"""Whoever may see more or less from now on is told so, wherever the change was made (API, console, command)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import Group
+from django.db.models.signals import m2m_changed, post_save, pre_delete
+
+from webapp.accounts.models import User
+from webapp.jobs.messages import access_changed
+from webapp.library.models import Collection, Membership
+
+_IN_GROUPS = frozenset({"post_add", "post_remove", "pre_clear"})
+
+
+def connect() -> None:
+    """Listen to changes of memberships, of groups' people and of collections' owners."""
+    post_save.connect(_membership, sender=Membership, dispatch_uid="mokuji-membership-saved")
+    pre_delete.connect(_membership, sender=Membership, dispatch_uid="mokuji-membership-deleted")
+    post_save.connect(_collection, sender=Collection, dispatch_uid="mokuji-collection-saved")
+    m2m_changed.connect(_group, sender=User.groups.through, dispatch_uid="mokuji-group-changed")
+
+
+def _membership(instance: Membership, **_: Any) -> None:
+    if instance.user_id is not None:
+        access_changed([instance.user_id])
+    elif instance.group_id is not None:
+        access_changed(User.objects.filter(groups=instance.group_id).values_list("id", flat=True))
+
+
+def _collection(instance: Collection, **_: Any) -> None:
+    access_changed([instance.owner_id])
+
+
+def _group(
+    instance: User | Group, action: str, *, reverse: bool, pk_set: set[int] | None = None, **_: Any
+) -> None:
+    """Told from either side: a person gets groups, or a group gets people."""
+    if action not in _IN_GROUPS:
+        return
+    if not reverse:
+        access_changed([instance.pk])
+    elif pk_set is not None:
+        access_changed(pk_set)
+    else:
+        access_changed(User.objects.filter(groups=instance.pk).values_list("id", flat=True))

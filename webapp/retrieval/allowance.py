@@ -1,0 +1,70 @@
+"""What a token may spend: calls in a minute, tokens of text in a day. Counted in the cache that all processes share.
+
+A day is a day in UTC. What a day's calls cost is read back from the log of calls when the cache has forgotten it.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta
+
+from django.core.cache import cache
+from django.db.models import Sum
+
+from webapp.library.access import Reader
+from webapp.library.errors import TooMany
+from webapp.retrieval.models import AgentCall
+
+MINUTE = 60
+DAY = 24 * 3600
+
+
+def spend_call(reader: Reader) -> None:
+    """Count a call. Raises TooMany when the token has made all of this minute, or spent its tokens of today."""
+    if reader.token_id is None:
+        return
+    if reader.calls_per_minute is not None:
+        now = time.time()
+        key = f"calls:{reader.token_id}:{int(now // MINUTE)}"
+        cache.add(key, 0, 2 * MINUTE)
+        if cache.incr(key) > reader.calls_per_minute:
+            wait = MINUTE - int(now % MINUTE)
+            raise TooMany(
+                f"Calls of this token in a minute: at most {reader.calls_per_minute:,}. Wait {wait} seconds.",
+                wait=wait,
+            )
+    if reader.tokens_per_day is not None and spent_today(reader) >= reader.tokens_per_day:
+        now_utc = datetime.now(UTC)
+        wait = int((_midnight(now_utc) + timedelta(days=1) - now_utc).total_seconds()) + 1
+        raise TooMany(
+            f"This token has been answered its {reader.tokens_per_day:,} tokens of today. Go on after midnight UTC,"
+            " or use a token with a higher limit.",
+            wait=wait,
+        )
+
+
+def spend_tokens(reader: Reader, tokens: int) -> None:
+    """Count tokens of text that a caller was answered."""
+    if reader.token_id is not None and reader.tokens_per_day is not None:
+        spent_today(reader)
+        cache.incr(_key(reader), tokens)
+
+
+def spent_today(reader: Reader) -> int:
+    """Return how many tokens a caller's token has been answered since midnight UTC."""
+    kept = cache.get(_key(reader))
+    if kept is None:
+        since = _midnight(datetime.now(UTC))
+        calls = AgentCall.objects.filter(token=reader.token_id, created_at__gte=since)
+        logged = calls.aggregate(spent=Sum("tokens"))["spent"] or 0
+        cache.add(_key(reader), logged, DAY + MINUTE)
+        kept = cache.get(_key(reader), logged)
+    return int(kept)
+
+
+def _key(reader: Reader) -> str:
+    return f"tokens:{reader.token_id}:{datetime.now(UTC):%Y-%m-%d}"
+
+
+def _midnight(now: datetime) -> datetime:
+    return now.replace(hour=0, minute=0, second=0, microsecond=0)
