@@ -64,9 +64,10 @@ class Team:
         self.balancer.backends.append(web.url)
         return web
 
-    def start_worker(self) -> subprocess.Popen[bytes]:
+    def start_worker(self, data: Path | None = None) -> subprocess.Popen[bytes]:
+        """Start one more. data: the folder of another machine."""
         worker = subprocess.Popen(
-            [sys.executable, "-m", "webapp.cli", "--data", str(self.data), "worker"],
+            [sys.executable, "-m", "webapp.cli", "--data", str(data or self.data), "worker"],
             env=clean_environment(self.env),
             stdout=subprocess.DEVNULL,
             start_new_session=True,

@@ -24,7 +24,7 @@ from webapp.api.asgi_http import (
 from webapp.api.problems import ProblemError
 from webapp.library.access import Reader, get_document
 from webapp.library.errors import BadRequest, NotFound
-from webapp.library.file_store import path_of
+from webapp.library.file_store import fetch
 from webapp.library.models import Revision
 from webapp.library.selectors import revision_to_open
 
@@ -95,8 +95,8 @@ def _find(request: RawRequest, reader: Reader) -> _Original:
         raise NotFound(
             f"Document {document.pk} has no revision {number}. It has 1 to {document.revisions.count()}."
         )
-    path = path_of(revision.sha256)
     try:
+        path = fetch(revision.sha256)
         size = path.stat().st_size
     except FileNotFoundError:
         raise NotFound("The original file is missing from the file store. Upload it again.") from None

@@ -56,7 +56,7 @@ def wait_instead(job: IndexingJob, error: ExtractionError) -> bool:
 
 def _may_help(revision: Revision, error: ExtractionError) -> bool:
     if revision.media_type == UNDETECTED:
-        return isinstance(error, Unsupported) and is_picture(file_store.path_of(revision.sha256))
+        return isinstance(error, Unsupported) and is_picture(file_store.fetch(revision.sha256))
     return isinstance(error, NoTextLayer) and revision.media_type in RECOGNISED
 
 

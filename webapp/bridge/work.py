@@ -31,6 +31,7 @@ from webapp.jobs.claims import (
 )
 from webapp.jobs.messages import document_changed
 from webapp.jobs.models import READING, IndexingJob, Stage
+from webapp.library.errors import Unavailable
 from webapp.library.models import Document, Revision
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,12 @@ def extract(revision_id: int, *, start: Callable[[int], object] = lambda revisio
             give_back(revision_id)
         elif not wait_instead(job, error):
             fail(revision_id, _explained(error, password_given=bool(job.password)))
+        return False
+    except (
+        Unavailable
+    ) as error:  # the file store is away, which is no document's fault: it waits to be looked after
+        log.warning("revision %d waits: %s", revision_id, error)
+        give_back(revision_id)
         return False
     note_seconds([revision_id], "extract", time.monotonic() - started)
     return True

@@ -11,6 +11,9 @@ from urllib.parse import urlsplit
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
+from django.utils.module_loading import import_string
+
+from webapp.library.errors import Unavailable
 
 LEAST_FREE_BYTES = 1_000_000_000
 LEAST_KEY_LENGTH = 32
@@ -58,6 +61,16 @@ def check_key(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMe
             id="mokuji.W003",
         )
     ]
+
+
+@register("mokuji")
+def check_storage(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """The bucket of the originals can be reached with the key that was given."""
+    try:
+        import_string("webapp.library.file_store.store")().check()  # its models are not there yet as this is read
+    except Unavailable as error:
+        return [Warning(str(error), hint="Until then no file is taken and none is read.", id="mokuji.W005")]
+    return []
 
 
 @register("mokuji")

@@ -109,6 +109,30 @@ def _redis(value: str) -> str:
     return address
 
 
+def _bucket(value: str) -> dict[str, str]:
+    """Return endpoint, bucket and prefix of an S3 address, or nothing for none."""
+    address = value.strip().rstrip("/")
+    if not address:
+        return {}
+    parts = urlsplit(address)
+    bucket, _, prefix = parts.path.strip("/").partition("/")
+    if (
+        parts.scheme not in {"http", "https"}
+        or not parts.netloc
+        or not bucket
+        or parts.query
+        or "@" in parts.netloc
+    ):
+        raise ValueError(
+            "an address such as https://s3.example.org/bucket or .../bucket/prefix, without a key in it"
+        )
+    return {
+        "endpoint": f"{parts.scheme}://{parts.netloc}",
+        "bucket": bucket,
+        "prefix": f"{prefix}/" if prefix else "",
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One variable: its name, its default as it would be written, its parser and its meaning."""
@@ -193,9 +217,38 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("MOKUJI_MEILISEARCH_KEY", "", _text, "Its key; it may search, write and create indexes."),
     Setting("MOKUJI_QDRANT_URL", "", _address, "Qdrant server. Empty: an embedded vector index."),
     Setting("MOKUJI_QDRANT_KEY", "", _text, "Its key; it may write."),
+    Setting(
+        "MOKUJI_STORAGE_URL",
+        "",
+        _bucket,
+        "S3 bucket for the originals, as https://host/bucket/prefix. Empty: the folder `files` in MOKUJI_DATA.",
+    ),
+    Setting("MOKUJI_STORAGE_KEY", "", _text, "Id of its access key; it may read, write, delete and list."),
+    Setting("MOKUJI_STORAGE_SECRET", "", _text, "The access key's secret."),
+    Setting(
+        "MOKUJI_STORAGE_REGION",
+        "us-east-1",
+        _text,
+        "The bucket's region; stores other than Amazon's ignore it.",
+    ),
+    Setting(
+        "MOKUJI_STORAGE_CACHE_MB",
+        "2048",
+        _number(1, 1_000_000),
+        "Room on each machine's disk for originals that were fetched from the bucket, in MB.",
+    ),
 )
 
-SECRETS = ("secret_key", "meilisearch_key", "qdrant_key", "database_url", "redis_url")
+SECRETS = (
+    "secret_key",
+    "meilisearch_key",
+    "qdrant_key",
+    "database_url",
+    "redis_url",
+    "storage_url",
+    "storage_key",
+    "storage_secret",
+)
 """Settings that hold passwords."""
 
 
@@ -230,6 +283,7 @@ def is_shared(values: Mapping[str, Any]) -> bool:
 
 def _check_together(values: Mapping[str, Any]) -> None:
     """Several processes need every part to be a server. Raises BadSetting naming the one that is missing."""
+    _check_storage(values)
     if not values["meilisearch_url"] and not values["qdrant_url"]:
         return
     needed = ["database_url", "redis_url", "meilisearch_url"] + ["qdrant_url"] * values["embedding"]
@@ -239,3 +293,19 @@ def _check_together(values: Mapping[str, Any]) -> None:
                 f"MOKUJI_{name.upper()} is missing: with Meilisearch or Qdrant as servers, several processes share "
                 "one library, and database, queue and both indexes must all be servers. Set it, or none of them."
             )
+
+
+def _check_storage(values: Mapping[str, Any]) -> None:
+    """A bucket needs its key, and the processes that look after documents which wait while it is away."""
+    if not values["storage_url"]:
+        return
+    for name in ("storage_key", "storage_secret"):
+        if not values[name]:
+            raise BadSetting(
+                f"MOKUJI_{name.upper()} is missing: MOKUJI_STORAGE_URL needs it. Set it, or neither."
+            )
+    if not is_shared(values):
+        raise BadSetting(
+            "MOKUJI_STORAGE_URL is for a team server: set MOKUJI_DATABASE_URL, MOKUJI_REDIS_URL, "
+            "MOKUJI_MEILISEARCH_URL and MOKUJI_QDRANT_URL too. One process keeps originals in MOKUJI_DATA."
+        )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from webapp.config.environment import BadSetting, is_shared, read_environment
+from webapp.library.storage_address import StorageAddress
 
 try:
     _environment = read_environment(os.environ)
@@ -182,6 +183,16 @@ SERVED_AT: str = PUBLIC_URL or "http://127.0.0.1:8000"
 """Where this server answers; `mokuji serve` sets it when it knows host and port."""
 
 FILE_STORE = DATA / "files"
+STORAGE: StorageAddress | None = None
+"""The bucket that keeps the originals; FILE_STORE then holds what arrives and what was fetched."""
+if _environment["storage_url"]:
+    STORAGE = StorageAddress(
+        **_environment["storage_url"],
+        region=_environment["storage_region"],
+        key=_environment["storage_key"],
+        secret=_environment["storage_secret"],
+        cache_bytes=_environment["storage_cache_mb"] * 1_000_000,
+    )
 INDEX_FOLDER = DATA / "index"
 MODEL_FOLDER = DATA / "models"
 RUN_FOLDER = DATA / "run"

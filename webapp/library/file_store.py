@@ -1,4 +1,4 @@
-"""The original files: content-addressed, written atomically, on the local disk.
+"""The original files: content-addressed, written atomically, on the local disk or (`s3_store.py`) in a bucket.
 
 Layout under settings.FILE_STORE: `ab/cd/<sha256>` for what is kept, `incoming/<random>` for what arrives,
 `unpacked/<revision>/` for the parts of a container while it is being read.
@@ -8,6 +8,7 @@ A file is kept as long as a revision names its digest. Names that people give ne
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import os
 import secrets
@@ -20,8 +21,10 @@ from typing import Protocol
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.utils.module_loading import import_string
 
 from webapp.library.models import Revision
+from webapp.library.storage_address import StorageAddress
 
 INCOMING = "incoming"
 UNPACKED = "unpacked"
@@ -56,6 +59,18 @@ class FileStore(Protocol):
 
     def path_of(self, sha256: str) -> Path:
         """Return where a file lies, or would lie."""
+        ...
+
+    def fetch(self, sha256: str) -> Path:
+        """Return where a file lies on this machine's disk, to be read now. Raises FileNotFoundError."""
+        ...
+
+    def has(self, sha256: str) -> bool:
+        """Whether a file is kept."""
+        ...
+
+    def modified(self, sha256: str) -> float:
+        """Return when a file came, in seconds since 1970. Raises FileNotFoundError."""
         ...
 
     def remove(self, sha256: str) -> bool:
@@ -121,6 +136,23 @@ class LocalFileStore:
         if len(sha256) != 64 or not set(sha256) <= set("0123456789abcdef"):
             raise ValueError(f"{sha256!r} is no SHA-256")
         return self.root / sha256[:2] / sha256[2:4] / sha256
+
+    def fetch(self, sha256: str) -> Path:
+        """Return where a file lies. Raises FileNotFoundError when it does not."""
+        path = self.path_of(sha256)
+        path.stat()
+        return path
+
+    def has(self, sha256: str) -> bool:
+        """Whether a file is kept."""
+        return self.path_of(sha256).exists()
+
+    def modified(self, sha256: str) -> float:
+        """Return when a file came, in seconds since 1970. Raises FileNotFoundError."""
+        return self.path_of(sha256).stat().st_mtime
+
+    def check(self) -> None:
+        """Raise Unavailable, with the mend, when the store cannot be used. The folders are checked elsewhere."""
 
     def remove(self, sha256: str) -> bool:
         """Delete a file and the folders it leaves empty."""
@@ -204,13 +236,25 @@ def hold(sha256: str) -> None:
 
 
 def store() -> LocalFileStore:
-    """Return the store of this installation."""
-    return LocalFileStore(settings.FILE_STORE)
+    """Return the store of this installation: a folder, or a bucket with a folder as its cache."""
+    address: StorageAddress | None = settings.STORAGE
+    return LocalFileStore(settings.FILE_STORE) if address is None else _bucket(settings.FILE_STORE, address)
+
+
+@functools.cache
+def _bucket(root: Path, address: StorageAddress) -> LocalFileStore:
+    opened: LocalFileStore = import_string("webapp.library.s3_store.S3FileStore")(root, address)
+    return opened
 
 
 def path_of(sha256: str) -> Path:
-    """Return where the file with this digest lies in the store of this installation."""
+    """Return where the file with this digest lies, or would lie, on this machine's disk."""
     return store().path_of(sha256)
+
+
+def fetch(sha256: str) -> Path:
+    """Return where the file with this digest lies on this machine's disk, to be read now. Raises FileNotFoundError."""
+    return store().fetch(sha256)
 
 
 def remove_unreferenced(digests: Iterable[str]) -> int:
@@ -238,7 +282,7 @@ def orphans(*, older_than: float = 3600) -> list[str]:
     for sha256 in current.digests():
         if sha256 not in named:
             with contextlib.suppress(FileNotFoundError):
-                if current.path_of(sha256).stat().st_mtime < limit:
+                if current.modified(sha256) < limit:
                     found.append(sha256)
     return sorted(found)
 
@@ -247,4 +291,4 @@ def missing() -> list[str]:
     """Return the digests that revisions name and the store does not hold."""
     current = store()
     named = Revision.objects.values_list("sha256", flat=True).distinct()
-    return sorted(sha256 for sha256 in named if not current.path_of(sha256).exists())
+    return sorted(sha256 for sha256 in named if not current.has(sha256))

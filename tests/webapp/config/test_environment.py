@@ -99,6 +99,44 @@ def test_servers_without_one_of_them_are_refused_by_its_name(missing: str) -> No
         read_environment({name: value for name, value in SERVERS.items() if name != missing})
 
 
+BUCKET = {
+    "MOKUJI_STORAGE_URL": "https://s3.example.org:9000/originals/team/one/",
+    "MOKUJI_STORAGE_KEY": "id",
+    "MOKUJI_STORAGE_SECRET": "secret",
+}
+
+
+def test_the_address_of_a_bucket_is_read() -> None:
+    values = read_environment(SERVERS | BUCKET)
+    assert values["storage_url"] == {
+        "endpoint": "https://s3.example.org:9000",
+        "bucket": "originals",
+        "prefix": "team/one/",
+    }
+    assert read_environment(SERVERS)["storage_url"] == {}
+
+
+@pytest.mark.parametrize(
+    "address", ["s3://originals", "https://h", "https://h/", "https://id:secret@h/b", "https://h/b?x=1"]
+)
+def test_another_address_of_a_bucket_is_refused_without_showing_its_secret(address: str) -> None:
+    with pytest.raises(BadSetting, match="MOKUJI_STORAGE_URL is not usable, but must be") as refused:
+        read_environment(SERVERS | BUCKET | {"MOKUJI_STORAGE_URL": address})
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize("missing", ["MOKUJI_STORAGE_KEY", "MOKUJI_STORAGE_SECRET"])
+def test_a_bucket_without_its_key_is_refused(missing: str) -> None:
+    given = SERVERS | BUCKET
+    with pytest.raises(BadSetting, match=f"{missing} is missing"):
+        read_environment({name: value for name, value in given.items() if name != missing})
+
+
+def test_a_bucket_for_one_process_alone_is_refused() -> None:
+    with pytest.raises(BadSetting, match="MOKUJI_STORAGE_URL is for a team server"):
+        read_environment(BUCKET)
+
+
 def test_without_embedding_no_vector_server_is_needed() -> None:
     given = {name: value for name, value in SERVERS.items() if name != "MOKUJI_QDRANT_URL"}
     assert is_shared(read_environment({**given, "MOKUJI_EMBEDDING": "off"}))
