@@ -11,7 +11,7 @@ class EngineConfig:
     """What an engine needs to open.
 
     folder: embedded engines keep their files below it. dimension, fingerprint: those of the embedding model,
-    needed by vector indexes only.
+    needed by vector indexes only. passages: the version of the rule that cuts text into passages.
     lexical, vector: names of engines, as the registry in ingest.engines.open knows them. Those on a server
     have an address and a key, which may be empty, and no folder.
     """
@@ -19,6 +19,7 @@ class EngineConfig:
     folder: Path
     dimension: int = 0
     fingerprint: str = ""
+    passages: int = 1
     lexical: str = "tantivy"
     vector: str = "qdrant-edge"
     lexical_url: str = ""

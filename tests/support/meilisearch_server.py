@@ -7,17 +7,15 @@ import queue
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from tests.support.meilisearch_rows import BadFilter, Rows
 from tests.support.openapi import Api
+from tests.support.stand_in import Answer, StandIn
 
-Answer = tuple[int, Any]
 
-
-class FakeMeilisearch:
+class FakeMeilisearch(StandIn):
     """Start with `with`. Faults: `delay` seconds for each task; `fail` gives an error for a task or None;
     `answer` takes method and path and gives an answer in place of the real one, or None."""
 
@@ -34,47 +32,18 @@ class FakeMeilisearch:
         self._lock = threading.RLock()
         self._stop = threading.Event()
 
-    def __enter__(self) -> FakeMeilisearch:
-        fake = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def _handle(self) -> None:
-                raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                status, body = fake._receive(self.command, self.path, self.headers, raw)
-                text = body if isinstance(body, bytes) else json.dumps(body).encode()
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(text)))
-                self.end_headers()
-                self.wfile.write(text)
-
-            do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = _handle
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        self._threads = [
-            threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True),
-            threading.Thread(target=self._work, daemon=True),
-        ]
-        for thread in self._threads:
-            thread.start()
-        return self
+    def __enter__(self) -> Self:
+        self._working = threading.Thread(target=self._work, daemon=True)
+        self._working.start()
+        return super().__enter__()
 
     def __exit__(self, *_: object) -> None:
         self._stop.set()
         self._waiting.put(None)
-        self._server.shutdown()
-        self._server.server_close()
-        for thread in self._threads:
-            thread.join(10)
+        super().__exit__()
+        self._working.join(10)
 
-    def _receive(self, method: str, target: str, headers: Any, raw: bytes) -> Answer:
+    def receive(self, method: str, target: str, headers: Any, raw: bytes) -> Answer:
         parts = urlsplit(target)
         scripted = self.answer(method, parts.path)
         if scripted is not None:
@@ -125,6 +94,10 @@ class FakeMeilisearch:
         match (method, *path):
             case ("POST", "indexes"):
                 return self._enqueue(body["uid"], "indexCreation", lambda: self._create(body["uid"]))
+            case ("DELETE", "indexes", uid):
+                return self._enqueue(uid, "indexDeletion", lambda: self.indexes.pop(uid))
+            case ("POST", "swap-indexes"):
+                return self._enqueue(None, "indexSwap", lambda: self._swap(*body[0]["indexes"]))
             case ("PATCH", "indexes", uid, "settings"):
                 return self._enqueue(uid, "settingsUpdate", lambda: self.indexes[uid].settings.update(body))
             case ("POST", "indexes", uid, "documents"):
@@ -141,6 +114,9 @@ class FakeMeilisearch:
 
     def _create(self, uid: str) -> None:
         self.indexes[uid] = Rows()
+
+    def _swap(self, one: str, other: str) -> None:
+        self.indexes[one], self.indexes[other] = self.indexes[other], self.indexes[one]
 
     def _fetch(self, rows: Rows, body: Any) -> Any:
         keys = sorted(rows.matching(body.get("filter")))
@@ -167,7 +143,7 @@ class FakeMeilisearch:
         self.api.check_part("answer to multi-search", "SearchResult", answer)
         return answer
 
-    def _enqueue(self, uid: str, kind: str, work: Callable[[], None]) -> Answer:
+    def _enqueue(self, uid: str | None, kind: str, work: Callable[[], None]) -> Answer:
         task = {
             "uid": len(self._tasks),
             "indexUid": uid,
@@ -192,6 +168,8 @@ class FakeMeilisearch:
                 if error is None:
                     try:
                         work()
+                    except KeyError as unknown:
+                        error = {"message": f"Index {unknown} not found.", "code": "index_not_found"}
                     except BadFilter as bad:
                         error = {"message": str(bad), "code": "invalid_document_filter"}
                 if error is not None and error.get("status") == "canceled":

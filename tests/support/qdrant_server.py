@@ -7,18 +7,16 @@ import json
 import threading
 import warnings
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
 
 from qdrant_client import QdrantClient, models
 
 from tests.support.openapi import Api
+from tests.support.stand_in import Answer, StandIn
 
-Answer = tuple[int, Any]
 
-
-class FakeQdrant:
+class FakeQdrant(StandIn):
     """Start with `with`. `answer` takes method and path and gives an answer in place of the real one, or None."""
 
     def __init__(self, key: str = "") -> None:
@@ -29,41 +27,11 @@ class FakeQdrant:
         self.engine = QdrantClient(":memory:")
         self._lock = threading.Lock()
 
-    def __enter__(self) -> FakeQdrant:
-        fake = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def _handle(self) -> None:
-                raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                status, body = fake._receive(self.command, self.path, self.headers, raw)
-                text = body if isinstance(body, bytes) else json.dumps(body).encode()
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(text)))
-                self.end_headers()
-                self.wfile.write(text)
-
-            do_GET = do_POST = do_PUT = _handle
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self._thread.start()
-        return self
-
     def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(10)
+        super().__exit__()
         self.engine.close()
 
-    def _receive(self, method: str, target: str, headers: Any, raw: bytes) -> Answer:
+    def receive(self, method: str, target: str, headers: Any, raw: bytes) -> Answer:
         parts = urlsplit(target)
         scripted = self.answer(method, parts.path)
         if scripted is not None:
@@ -75,27 +43,32 @@ class FakeQdrant:
             warnings.simplefilter("ignore")
             self.requests.append((method, parts.path, body))
             self.api.check_request(method, parts.path, parts.query, body)
-            _, _, name, *rest = parts.path.split("/")
-            if (
-                rest != ["exists"]
-                and (method, rest) != ("PUT", [])
-                and not self.engine.collection_exists(name)
-            ):
+            name, rest = _split(parts.path)
+            if name and (method, rest) != ("PUT", []) and not self.engine.collection_exists(name):
                 return 404, {
                     "status": {"error": f"Not found: Collection `{name}` doesn't exist!"},
                     "time": 0.0,
                 }
-            answer = self._route(method, name, rest, body)
+            route = self._route if name else self._route_all
+            answer = route(method, name, rest, body)
             if answer is None:
                 return 409, {"status": {"error": f"Collection `{name}` already exists!"}, "time": 0.0}
             whole = {"result": answer, "status": "ok", "time": 0.001}
             self.api.check_answer(method, parts.path, 200, whole)
         return 200, whole
 
+    def _route_all(self, method: str, _: str, rest: list[str], body: Any) -> Any:
+        match (method, *rest):
+            case ("GET", "all"):
+                return _plain(self.engine.get_collections())
+            case ("GET", "aliases"):
+                return _plain(self.engine.get_aliases())
+        return self.engine.update_collection_aliases(models.ChangeAliasesOperation(**body).actions)
+
     def _route(self, method: str, name: str, rest: list[str], body: Any) -> Any:
         match (method, *rest):
-            case ("GET", "exists"):
-                return {"exists": self.engine.collection_exists(name)}
+            case ("DELETE",):
+                return self.engine.delete_collection(name)
             case ("PUT",):
                 if self.engine.collection_exists(name):
                     return None
@@ -119,6 +92,16 @@ class FakeQdrant:
             case ("POST", "points", "count"):
                 return {"count": self.engine.count(name, exact=body["exact"]).count}
         return {"operation_id": 1, "status": "completed"}
+
+
+def _split(path: str) -> tuple[str, list[str]]:
+    """The name of a collection and what is asked of it; what is asked of all of them has no name."""
+    parts = path.strip("/").split("/")
+    if parts == ["collections"]:
+        return "", ["all"]
+    if parts[-1] == "aliases":
+        return "", ["aliases"]
+    return parts[1], parts[2:]
 
 
 def _plain(model: Any) -> Any:

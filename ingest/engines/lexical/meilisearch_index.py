@@ -29,18 +29,20 @@ from ingest.engines.lexical.grouping import Grouping
 from ingest.engines.lexical.meilisearch_rows import (
     RETURNED,
     SEARCHABLE,
-    SETTINGS,
-    VERSION,
     conditions,
     none_of,
     one_of,
     rows_of,
+    settings,
 )
 from ingest.engines.lexical.query_plan import Plan, plan_query
 from ingest.engines.lexical.text_analysis import QueryWord, parse_query, visible_words
 
 NAME = "mokuji"
 KEY = "id"
+BESIDE = "_next"
+"""Behind the name of an index that is being built."""
+
 POLL_MILLISECONDS = 25
 ROWS_AT_ONCE = 1_000
 DOCUMENTS_AT_ONCE = 100
@@ -70,12 +72,15 @@ class Limits:
 class MeilisearchIndex:
     """A LexicalIndex on a server, shared by all processes."""
 
-    def __init__(self, url: str, *, key: str = "", name: str = NAME, limits: Limits | None = None) -> None:
-        """Name the server and the index. name: a prefix; the version of the rows is added."""
+    def __init__(
+        self, url: str, *, key: str = "", name: str = NAME, limits: Limits | None = None, passages: int = 1
+    ) -> None:
+        """Name the server and the index. passages: version of the rule that cuts passages."""
         self.needs_rebuild = False
         self._limits = limits or Limits()
         self._url, self._api_key = url, key or None
-        self.uid = f"{name}_{VERSION}"
+        self.uid = name
+        self._passages, self._settings = passages, settings(passages=passages)
         self._ready = False
         self._preparing = threading.Lock()
 
@@ -129,6 +134,35 @@ class MeilisearchIndex:
     def suggest_words(self, text: str) -> list[str]:
         """Return the words (or pieces) of a query as a reader sees them, for marking hits in a snippet."""
         return visible_words(text)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether rows of other rules are held. Raises EngineUnavailable when the server cannot be asked."""
+        with self._index(self._limits.search_seconds) as index:
+            return not _same(_settled(index.get_settings()), _settled(self._settings))
+
+    def start_anew(self) -> MeilisearchIndex:
+        """Return an empty index beside this one; see LexicalIndex."""
+        name = f"{self.uid}{BESIDE}"
+        built = MeilisearchIndex(
+            self._url, key=self._api_key or "", name=name, limits=self._limits, passages=self._passages
+        )
+        built.discard()
+        return built
+
+    def switch_to(self, built: MeilisearchIndex) -> None:
+        """Swap names with what was built; see LexicalIndex."""
+        with self._index(self._limits.write_seconds) as index, self._server(self._limits.write_seconds) as to:
+            built._prepare(to)
+            self._wait(index, [to.swap_indexes([{"indexes": [self.uid, built.uid]}])])
+        built.discard()
+
+    def discard(self) -> None:
+        """Remove the index from the server."""
+        with self._server(self._limits.write_seconds) as client:
+            index = client.index(self.uid)
+            self._wait(index, [index.delete()], tolerated=_NO_SUCH_INDEX)
+        self._ready = False
 
     def revisions(self) -> dict[int, int]:
         """Return document id -> revision id of everything held, to compare with the database."""
@@ -251,8 +285,9 @@ class MeilisearchIndex:
                 made = client.create_index(self.uid, {"primaryKey": KEY})
                 self._wait(index, [made], tolerated=_THERE_ALREADY)
                 held = {}
-            if not _same(_settled(held), _settled(SETTINGS)):
-                self._wait(index, [index.update_settings(SETTINGS)])
+            same = _same(_settled(held), _settled(self._settings))
+            if not same and not (held and index.get_stats().number_of_documents):
+                self._wait(index, [index.update_settings(self._settings)])
             self._ready = True
 
     def _wait(
@@ -275,7 +310,7 @@ def open_index(config: EngineConfig) -> MeilisearchIndex:
     """Open the index of a configuration."""
     if not config.lexical_url:
         raise EngineUnavailable("Where Meilisearch is, is not known. Set MOKUJI_MEILISEARCH_URL.")
-    return MeilisearchIndex(config.lexical_url, key=config.lexical_key)
+    return MeilisearchIndex(config.lexical_url, key=config.lexical_key, passages=config.passages)
 
 
 def _tiers(

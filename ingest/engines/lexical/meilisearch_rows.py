@@ -21,7 +21,7 @@ from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION
 
 ROWS_VERSION = 1
 VERSION = f"{ROWS_VERSION}_{ANALYSIS_VERSION}_{ASCII_WORDS_VERSION}"
-"""Part of the index's name: rows of another version are never mixed in, they lie in an index of their own."""
+"""Rows of another version are never mixed in: a new index is built beside theirs."""
 
 MOST_POSITIONS = 60_000
 SAID_OFTEN = 2
@@ -51,6 +51,16 @@ SETTINGS: dict[str, object] = {
     "prefixSearch": "disabled",
 }
 """The words are cut and spelt already (ascii_words): the locale keeps the language guesser out."""
+
+
+def settings(*, passages: int) -> dict[str, object]:
+    """Return the settings of an index by the rules of today.
+
+    An attribute that no row has names the rules, so that an index tells by which ones it was filled.
+    """
+    rules = f"rules_{VERSION}_{passages}"
+    return SETTINGS | {"filterableAttributes": [*FILTERABLE, rules]}
+
 
 _PLAIN_VALUE = re.compile("[a-z0-9-]{1,60}")
 

@@ -7,6 +7,7 @@ Queries are built from terms; the engine's own query language never sees what a 
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,7 +29,8 @@ from ingest.engines.lexical.query_tiers import WEIGHTS, Tier, TierWriter
 from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION, parse_query, visible_words
 
 SCHEMA_VERSION = 2
-STAMP: dict[str, str | int] = {"engine": "tantivy", "schema": SCHEMA_VERSION, "analysis": ANALYSIS_VERSION}
+STAMP: dict[str, str | int] = {"engine": "tantivy", "schema": SCHEMA_VERSION}
+"""What an index must say of itself to be opened at all."""
 
 ONE_OF_EACH = 0
 SECOND_ROUND = 1_200
@@ -48,20 +50,25 @@ _Clauses = list[tuple[Occur, Query]]
 class TantivyIndex:
     """A LexicalIndex in a folder, owned by one process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, passages: int = 1, built_in: Path | None = None) -> None:
         """Open the index, or start an empty one.
 
-        needs_rebuild tells that what lay there was damaged or of another version, and is gone. Raises
-        EngineBusy when another process owns the folder, EngineUnavailable when it cannot be used.
+        passages: version of the rule that cuts passages. built_in: the folder of an index that is built beside.
+        needs_rebuild tells that what lay there was damaged or cannot be read any more, and is gone; outdated
+        that older rules made it. Raises EngineBusy when another process owns the folder, EngineUnavailable
+        when it cannot be used.
         """
-        self.needs_rebuild = False
-        self._folder = folder
+        self.needs_rebuild = self.outdated = False
+        self._place, self._passages = folder, passages
+        self._folder = built_in or index_folder.current(folder)
         self._words = _Words()
         self._writing = threading.Lock()
         self._closed = False
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(parents=True, exist_ok=True)
             self._open()
+            if built_in is None:
+                index_folder.remove_leftovers(folder)
         except OSError as error:
             raise EngineUnavailable(
                 f"The keyword index in {folder} cannot be opened ({error}). Check the folder's permissions."
@@ -105,6 +112,30 @@ class TantivyIndex:
     def suggest_words(self, text: str) -> list[str]:
         """Return the words (or pieces) of a query as a reader sees them, for marking hits in a snippet."""
         return visible_words(text)
+
+    def start_anew(self) -> TantivyIndex:
+        """Return an empty index in a folder beside this one; see LexicalIndex."""
+        index_folder.remove_leftovers(self._place)
+        folder = index_folder.beside(self._place)
+        return TantivyIndex(self._place, passages=self._passages, built_in=folder)
+
+    def switch_to(self, built: TantivyIndex) -> None:
+        """Let this index be what was built; see LexicalIndex."""
+        with built._writing, self._writing:
+            if self._closed or built._closed:
+                raise EngineUnavailable("The keyword index is closed. Start Mokuji again.")
+            index_folder.switch(self._place, built._folder)
+            former = self._writer
+            self._index, self._writer, self._folder = built._index, built._writer, built._folder
+            self.needs_rebuild = self.outdated = False
+            built._closed = True
+        former.wait_merging_threads()
+        index_folder.remove_leftovers(self._place)
+
+    def discard(self) -> None:
+        """Remove this index from the disk."""
+        self.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def revisions(self) -> dict[int, int]:
         """Return document id -> revision id of everything held, to compare with the database."""
@@ -158,10 +189,11 @@ class TantivyIndex:
             self.needs_rebuild = True
             index_folder.empty(self._folder)
         self._start()
-        index_folder.write_stamp(self._folder, STAMP)
+        index_folder.write_stamp(self._folder, STAMP | self._rules)
 
     def _opens_what_is_there(self) -> bool:
-        if not index_folder.stamp_matches(self._folder, STAMP):
+        stamp = index_folder.read_stamp(self._folder)
+        if STAMP.items() - stamp.items():
             _raise_if_owned(self._folder)
             return False
         try:
@@ -170,7 +202,12 @@ class TantivyIndex:
         except ValueError:
             index_folder.set_aside(self._folder)
             return False
+        self.outdated = {"passages": 1} | stamp != STAMP | self._rules
         return True
+
+    @property
+    def _rules(self) -> dict[str, str | int]:
+        return {"analysis": ANALYSIS_VERSION, "passages": self._passages}
 
     def _start(self) -> None:
         self._index = tantivy.Index(self._words.schema, path=str(self._folder))
@@ -303,7 +340,7 @@ def _combined(tier: Tier[Query], conditions: _Clauses) -> Query:
 
 def open_index(config: EngineConfig) -> TantivyIndex:
     """Open the index of a configuration."""
-    return TantivyIndex(config.folder / "lexical")
+    return TantivyIndex(config.folder / "lexical", passages=config.passages)
 
 
 def _schema() -> tantivy.Schema:

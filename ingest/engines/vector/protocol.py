@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,29 @@ class VectorIndex(Protocol):
         self, vector: NDArray[np.float32], *, only: Filter, limit: int, floor: float = -1.0
     ) -> list[VectorHit]:
         """Return the nearest documents with a cosine of at least `floor`, best first; ties by document id."""
+        ...
+
+    @property
+    def outdated(self) -> bool:
+        """Whether what is held was made by older rules: it answers, and should be built anew beside itself."""
+        ...
+
+    def start_anew(self) -> Self:
+        """Return an empty index beside this one, by the rules of today, which nobody searches yet.
+
+        What an earlier one left unfinished is gone. It ends with switch_to or discard.
+        """
+        ...
+
+    def switch_to(self, built: Self) -> None:
+        """Let this index be what start_anew began, in one step: every search finds the old or the new contents.
+
+        The former contents are removed. built must not be used afterwards.
+        """
+        ...
+
+    def discard(self) -> None:
+        """Remove this index with everything that is stored of it. It must not be used afterwards."""
         ...
 
     def revisions(self) -> dict[int, int]:

@@ -6,6 +6,7 @@ is exact and takes milliseconds. `optimize()` is never called: it stops every ot
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -29,6 +30,7 @@ RECORDS_AT_ONCE = 1_000
 POINTS_BETWEEN_FLUSHES = 2_000
 ROOM_FOR_TIES = 20
 SCORE_DIGITS = 6
+TRIES = 3
 
 _FILTER_FIELDS = {
     "collection": edge.PayloadSchemaType.Integer,
@@ -53,15 +55,23 @@ _Condition = (
 class QdrantEdgeIndex:
     """A VectorIndex in a folder, one for each fingerprint, owned by one process."""
 
-    def __init__(self, folder: Path, *, dimension: int, fingerprint: str) -> None:
+    outdated = False
+    """The fingerprint tells the rules: vectors by others have an index of their own."""
+
+    def __init__(
+        self, folder: Path, *, dimension: int, fingerprint: str, built_in: Path | None = None
+    ) -> None:
         """Open the index of one model, or start an empty one, in `folder/fingerprint`.
 
-        needs_rebuild tells that what lay there was damaged or of another version, and is gone. Raises
-        EngineBusy when another process owns the folder, EngineUnavailable when it cannot be used.
+        built_in: the folder of an index that is built beside. needs_rebuild tells that what lay there was
+        damaged or of another version, and is gone. Raises EngineBusy when another process owns the folder,
+        EngineUnavailable when it cannot be used.
         """
         self.needs_rebuild = False
         self.dimension = dimension
-        self._folder = folder / fingerprint
+        self._place = folder / fingerprint
+        self._folder = built_in or index_folder.current(self._place)
+        self._fingerprint = fingerprint
         self._stamp: dict[str, str | int] = {
             "engine": "qdrant-edge",
             "schema": SCHEMA_VERSION,
@@ -74,6 +84,8 @@ class QdrantEdgeIndex:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._shard = self._open()
+            if built_in is None:
+                index_folder.remove_leftovers(self._place)
         except OSError as error:
             raise EngineUnavailable(
                 f"The vector index in {self._folder} cannot be opened ({error}). "
@@ -112,7 +124,7 @@ class QdrantEdgeIndex:
             filter=edge.Filter(must=conditions) if conditions else None,
             with_payload=_REVISION,
         )
-        points = self._ask(lambda shard: shard.query(request)) or []
+        points = self._ask(lambda shard: shard.query(request))
         hits = [
             VectorHit(document_id, revision_id, round(point.score, SCORE_DIGITS))
             for point, (document_id, revision_id) in zip(points, map(_held, points), strict=True)
@@ -120,13 +132,44 @@ class QdrantEdgeIndex:
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.document_id))[:limit]
 
+    def start_anew(self) -> QdrantEdgeIndex:
+        """Return an empty index in a folder beside this one; see VectorIndex."""
+        index_folder.remove_leftovers(self._place)
+        return QdrantEdgeIndex(
+            self._place.parent,
+            dimension=self.dimension,
+            fingerprint=self._fingerprint,
+            built_in=index_folder.beside(self._place),
+        )
+
+    def switch_to(self, built: QdrantEdgeIndex) -> None:
+        """Let this index be what was built; see VectorIndex."""
+        with built._writing, self._writing:
+            if self._closed or built._closed:
+                raise EngineUnavailable("The vector index is closed. Start Mokuji again.")
+            built._shard.flush()
+            index_folder.switch(self._place, built._folder)
+            former = self._shard
+            self._shard, self._folder, self._unflushed = built._shard, built._folder, 0
+            self.needs_rebuild, built._closed = False, True
+            former.close()
+        index_folder.remove_leftovers(self._place)
+
+    def discard(self) -> None:
+        """Remove this index from the disk, with the place when it has it."""
+        self.close()
+        if index_folder.current(self._place) == self._folder:
+            index_folder.forget(self._place)
+        else:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
     def revisions(self) -> dict[int, int]:
         """Return document id -> revision id of everything held, to compare with the database."""
-        return self._ask(_revisions) or {}
+        return self._ask(_revisions)
 
     def count(self) -> int:
         """Return the number of documents held."""
-        return self._ask(lambda shard: int(shard.count(edge.CountRequest()))) or 0
+        return self._ask(lambda shard: int(shard.count(edge.CountRequest())))
 
     def clear(self) -> None:
         """Forget everything, and give its room on the disk back."""
@@ -210,17 +253,22 @@ class QdrantEdgeIndex:
                 "Check that the disk has room, then index the document again."
             ) from error
 
-    def _ask(self, question: Callable[[edge.EdgeShard], _Result]) -> _Result | None:
-        """Ask the shard; None when it was cleared or closed while it thought."""
-        shard = self._shard
-        try:
-            return question(shard)
-        except Exception as error:
-            if self._shard is not shard:
-                return None
-            raise EngineUnavailable(
-                f"The vector index did not answer ({error}). Restart Mokuji, or else run rebuild."
-            ) from error
+    def _ask(self, question: Callable[[edge.EdgeShard], _Result]) -> _Result:
+        """Ask the shard; once more when another took its place while it thought."""
+        for _ in range(TRIES):
+            shard = self._shard
+            try:
+                return question(shard)
+            except Exception as error:
+                with (
+                    self._writing
+                ):  # whoever replaces the shard closes it first, and is done when this is free
+                    replaced = self._shard is not shard
+                if not replaced:
+                    raise EngineUnavailable(
+                        f"The vector index did not answer ({error}). Restart Mokuji, or else run rebuild."
+                    ) from error
+        raise EngineUnavailable("The vector index is being rebuilt over and over. Try again in a moment.")
 
 
 def open_index(config: EngineConfig) -> QdrantEdgeIndex:

@@ -1,7 +1,8 @@
 """The vector index of server mode, on a Qdrant server. The only module that imports its client.
 
 Every process may open it; nothing is asked of the server before the first call, so that a server that is down
-keeps nobody from starting. Each model has a collection of its own, named after its fingerprint.
+keeps nobody from starting. Each model has an alias of its own, named after its fingerprint, for the collection
+that is searched now.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -49,10 +51,12 @@ class QdrantServerIndex:
     def __init__(
         self, client: QdrantClient, *, place: str, dimension: int, fingerprint: str, name: str = NAME
     ) -> None:
-        """Name the collection of one model. place: how messages name the server; name: a prefix."""
-        self.needs_rebuild = False
+        """Name the alias of one model's collection. place: how messages name the server; name: a prefix."""
+        self.needs_rebuild = self.outdated = False
         self.dimension = dimension
         self.collection = f"{name}_{re.sub('[^A-Za-z0-9_-]', '-', fingerprint)}_{SCHEMA_VERSION}"
+        self._fingerprint, self._name = fingerprint, name
+        self._built: str | None = None
         self._client, self._place = client, place
         self._ready = False
         self._preparing = threading.Lock()
@@ -98,6 +102,38 @@ class QdrantServerIndex:
         hits = [VectorHit(*_held(point), round(point.score, SCORE_DIGITS)) for point in points]
         near = [hit for hit in hits if hit.score >= floor]
         return sorted(near, key=lambda hit: (-hit.score, hit.document_id))[:limit]
+
+    def start_anew(self) -> QdrantServerIndex:
+        """Return an empty index in a collection beside this one; see VectorIndex."""
+        held = self._ask(lambda client: self._holding())
+        self._remove(keep=held)
+        built = QdrantServerIndex(
+            self._client,
+            place=self._place,
+            dimension=self.dimension,
+            fingerprint=self._fingerprint,
+            name=self._name,
+        )
+        built.collection = built._built = f"{self.collection}.{int(held.rpartition('.')[2]) + 1}"
+        return built
+
+    def switch_to(self, built: QdrantServerIndex) -> None:
+        """Let the alias name what was built; see VectorIndex."""
+        built._ask(lambda client: None)
+        actions: list[models.AliasOperations] = [
+            models.DeleteAliasOperation(delete_alias=models.DeleteAlias(alias_name=self.collection)),
+            _alias(self.collection, built.collection),
+        ]
+        self._ask(lambda client: client.update_collection_aliases(actions))
+        self._remove(keep=built.collection)
+
+    def discard(self) -> None:
+        """Remove the collection, and with it its alias."""
+        if self._built is not None:
+            self._ask(lambda client: client.delete_collection(self.collection))
+        else:
+            self._remove(keep="")
+        self._ready = False
 
     def revisions(self) -> dict[int, int]:
         """Return document id -> revision id of everything held, to compare with the database."""
@@ -168,21 +204,40 @@ class QdrantServerIndex:
         with self._preparing:
             if self._ready:
                 return
-            if not self._client.collection_exists(self.collection):
+            if self._built is not None or not self._holding():
                 self._create()
             for field, kind in _FILTER_FIELDS.items():
                 self._client.create_payload_index(self.collection, field, field_schema=kind, wait=True)
             self._ready = True
 
+    def _holding(self) -> str:
+        """Return the collection that the alias stands for, or an empty text when there is none."""
+        held = {each.alias_name: each.collection_name for each in self._client.get_aliases().aliases}
+        return held.get(self.collection, "")
+
+    def _names(self) -> list[str]:
+        return [each.name for each in self._client.get_collections().collections]
+
+    def _remove(self, *, keep: str) -> None:
+        """Remove the collections of this model but one: what was built and never used, and what was used before."""
+        for name in self._ask(lambda client: self._names()):
+            alias, _, number = name.rpartition(".")
+            if alias == self.collection and number.isdigit() and name != keep:
+                self._ask(partial(QdrantClient.delete_collection, collection_name=name))
+
     def _create(self) -> None:
+        """Make the collection; processes that start together make the same one."""
+        name = self._built or f"{self.collection}.1"
         try:
             self._client.create_collection(
-                self.collection,
+                name,
                 vectors_config=models.VectorParams(size=self.dimension, distance=models.Distance.COSINE),
             )
         except UnexpectedResponse as error:
-            if error.status_code != _CONFLICT and not self._client.collection_exists(self.collection):
+            if error.status_code != _CONFLICT and name not in self._names():
                 raise
+        if self._built is None and not self._holding():
+            self._client.update_collection_aliases([_alias(self.collection, name)])
 
     @contextmanager
     def _explaining(self) -> Iterator[None]:
@@ -214,6 +269,12 @@ class QdrantServerIndex:
         if status >= 500:
             return EngineUnavailable(f"Qdrant at {self._place} failed ({reason}). See its log.")
         return EngineError(f"Qdrant did not accept a request ({reason}). Run `mokuji doctor`.")
+
+
+def _alias(alias: str, collection: str) -> models.CreateAliasOperation:
+    return models.CreateAliasOperation(
+        create_alias=models.CreateAlias(alias_name=alias, collection_name=collection)
+    )
 
 
 def open_index(config: EngineConfig) -> QdrantServerIndex:

@@ -18,7 +18,7 @@ from ingest.engines.config import EngineConfig
 from ingest.engines.lexical.meilisearch_index import Limits, MeilisearchIndex
 from ingest.engines.lexical.meilisearch_index import open_index as open_index_of
 from tests.ingest.engines.entries import entry
-from tests.ingest.engines.lexical import contract, contract_filters, contract_languages
+from tests.ingest.engines.lexical import contract, contract_filters, contract_languages, contract_rebuild
 from tests.ingest.engines.lexical.contract import EVERYTHING, OpenIndex, found
 from tests.support.meilisearch_server import FakeMeilisearch
 
@@ -46,9 +46,14 @@ def open_index() -> Iterator[OpenIndex]:
     client = meilisearch.Client(REAL_URL, REAL_KEY or None)
     for uid in opened:
         client.delete_index(uid)
+        client.delete_index(f"{uid}_next")
 
 
 class TestKeepsWhatItIsGiven(contract.KeepsWhatItIsGiven):
+    pass
+
+
+class TestIsBuiltAnew(contract_rebuild.IsBuiltAnew):
     pass
 
 
@@ -89,6 +94,10 @@ def test_every_request_is_one_that_the_server_describes(
     index.delete([2])
     assert (index.count(), index.revisions()) == (1, {1: 10})
     index.clear()
+    built = index.start_anew()
+    built.replace([entry(3, "walrus")])
+    index.switch_to(built)
+    index.start_anew().discard()
     assert server.api.used == server.api.operations
     assert server.api.violations == []
 

@@ -15,7 +15,7 @@ from ingest.engines.config import EngineConfig
 from ingest.engines.lexical.tantivy_index import TantivyIndex
 from ingest.engines.lexical.tantivy_index import open_index as open_index_of
 from tests.ingest.engines.entries import entry
-from tests.ingest.engines.lexical import contract, contract_filters, contract_languages
+from tests.ingest.engines.lexical import contract, contract_filters, contract_languages, contract_rebuild
 from tests.ingest.engines.lexical.contract import OpenIndex, found
 
 WRITES_UNTIL_KILLED = """
@@ -44,6 +44,10 @@ def open_index(tmp_path_factory: pytest.TempPathFactory) -> OpenIndex:
 
 
 class TestKeepsWhatItIsGiven(contract.KeepsWhatItIsGiven):
+    pass
+
+
+class TestIsBuiltAnew(contract_rebuild.IsBuiltAnew):
     pass
 
 

@@ -14,7 +14,7 @@ from ingest.engines.config import EngineConfig
 from ingest.engines.vector.qdrant_edge import QdrantEdgeIndex
 from ingest.engines.vector.qdrant_edge import open_index as open_index_of
 from tests.ingest.engines.entries import vector_entry
-from tests.ingest.engines.vector import contract
+from tests.ingest.engines.vector import contract, contract_rebuild
 from tests.ingest.engines.vector.contract import EAST, OpenIndex, found
 
 WRITES_UNTIL_KILLED = """
@@ -40,6 +40,10 @@ def open_index(tmp_path_factory: pytest.TempPathFactory) -> OpenIndex:
 
 
 class TestKeepsWhatItIsGiven(contract.KeepsWhatItIsGiven):
+    pass
+
+
+class TestIsBuiltAnew(contract_rebuild.IsBuiltAnew):
     pass
 
 

@@ -18,7 +18,7 @@ from ingest.engines.config import EngineConfig
 from ingest.engines.vector.qdrant_server import QdrantServerIndex
 from ingest.engines.vector.qdrant_server import open_index as open_index_of
 from tests.ingest.engines.entries import vector_entry
-from tests.ingest.engines.vector import contract
+from tests.ingest.engines.vector import contract, contract_rebuild
 from tests.ingest.engines.vector.contract import EAST, OpenIndex, found
 from tests.support.qdrant_server import FakeQdrant
 
@@ -60,22 +60,24 @@ def open_index(request: pytest.FixtureRequest) -> Iterator[OpenIndex]:
 
 
 def _real() -> Iterator[OpenIndex]:
-    opened: set[str] = set()
     run = uuid.uuid4().hex[:8]
 
     def open_real(name: str) -> QdrantServerIndex:
-        index = index_at(REAL_URL, key=REAL_KEY, name=f"test-{run}-{name}")
-        opened.add(index.collection)
-        return index
+        return index_at(REAL_URL, key=REAL_KEY, name=f"test-{run}-{name}")
 
     yield open_real
     client = QdrantClient(url=REAL_URL, port=None, api_key=REAL_KEY or None)
-    for collection in opened:
-        client.delete_collection(collection)
+    for each in client.get_collections().collections:
+        if each.name.startswith(f"test-{run}-"):
+            client.delete_collection(each.name)
     client.close()
 
 
 class TestKeepsWhatItIsGiven(contract.KeepsWhatItIsGiven):
+    pass
+
+
+class TestIsBuiltAnew(contract_rebuild.IsBuiltAnew):
     pass
 
 
@@ -108,6 +110,10 @@ def test_every_request_is_one_that_the_server_describes(server: FakeQdrant, inde
     index.delete([2])
     assert (index.count(), index.revisions()) == (1, {1: 10})
     index.clear()
+    built = index.start_anew()
+    built.replace([vector_entry(3, 1, 0, 0, 0)])
+    index.switch_to(built)
+    index.start_anew().discard()
     assert server.api.used == server.api.operations
     assert server.api.violations == []
 
@@ -195,7 +201,8 @@ def test_a_collection_that_somebody_removed_is_named_and_made_again(
     server: FakeQdrant, index: QdrantServerIndex
 ) -> None:
     index.replace([vector_entry(1, 1, 0, 0, 0)])
-    server.engine.delete_collection(index.collection)
+    for each in server.engine.get_collections().collections:
+        server.engine.delete_collection(each.name)
     with pytest.raises(EngineUnavailable, match=r"is gone from Qdrant. Run `mokuji rebuild`"):
         found(index, EAST)
     assert (index.count(), found(index, EAST)) == (0, [])
