@@ -37,21 +37,21 @@ def share(reader: Reader, collection: Collection, invitee: Invitee, role: Role) 
     require_role(reader, collection, Role.MANAGER)
     if bool(invitee.user) == bool(invitee.group):
         raise BadRequest("Give `user` or `group`: the name of whom to share with.")
-    who: dict[str, User | Group]
+    user, group = None, None
     if invitee.user:
         user = _user(invitee.user)
         if user.pk == collection.owner_id:
             raise Conflict(
                 f"{user.username!r} owns {collection.name!r}, and may do everything in it already."
             )
-        who = {"user": user}
     else:
         group = Group.objects.filter(name=invitee.group).first()
         if group is None:
             raise NotFound(f"No group is called {invitee.group!r}. An administrator makes groups.")
-        who = {"group": group}
     with transaction.atomic():
-        return Membership.objects.update_or_create(collection=collection, **who, defaults={"role": role})[0]
+        return Membership.objects.update_or_create(
+            collection=collection, user=user, group=group, defaults={"role": role}
+        )[0]
 
 
 def unshare(reader: Reader, collection: Collection, membership_id: int) -> None:
