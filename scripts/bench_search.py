@@ -28,7 +28,7 @@ from ingest.engines.lexical.tantivy_index import TantivyIndex
 LANGUAGES = ("en", "ja", "zh")
 BATCH = 200
 GOAL_P95_MS = 15.0
-LIMIT = 100
+LIMIT = 60
 """As many documents as the verb `search` asks for before it fuses both paths."""
 
 WARM_UP = 5

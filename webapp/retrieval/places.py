@@ -6,10 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest.domain.document import Line
-from ingest.domain.snippets import best_snippet
+from ingest.domain.snippets import best_snippet, without_noise
 from ingest.domain.tokens import count_tokens
-from webapp.library.line_store import read_ranges
+from webapp.library.line_store import read_texts
 from webapp.library.models import SectionRow
 from webapp.library.outline_store import sections_around
 from webapp.retrieval.answers import Spot
@@ -22,6 +21,7 @@ _UNSPACED_WIDTH = 44
 """Characters of about that many tokens, in alphabets and in kana, ideographs or hangul."""
 
 _LINES_LOOKED_AT = 40
+_LINES_WEIGHED = 10
 
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
 
@@ -58,30 +58,29 @@ def look_at(passages: Sequence[Passage], words: Sequence[str]) -> list[tuple[Spo
     ]
     whole = [(passage.revision_id, passage.first_line, passage.last_line) for passage in passages]
     answer = []
-    for passage, section, lines in zip(passages, sections_around(whole), read_ranges(looked_at), strict=True):
-        spot = _spot(passage, section, lines)
-        answer.append((spot, _snippet(lines, spot, words)))
+    for passage, section, (lines, page) in zip(
+        passages, sections_around(whole), read_texts(looked_at), strict=True
+    ):
+        number, title = section or (None, None)
+        named = one_line(title) if title else None
+        spot = Spot(passage.first_line, passage.last_line, number, named, page)
+        answer.append((spot, _snippet(lines, named, words)))
     return answer
 
 
-def _spot(passage: Passage, section: tuple[str, str] | None, lines: Sequence[Line]) -> Spot:
-    number, title = section or (None, None)
-    return Spot(
-        first_line=passage.first_line,
-        last_line=passage.last_line,
-        section=number,
-        section_title=one_line(title) if title else None,
-        page=next((line.place.page for line in lines if line.place and line.place.page), None),
-    )
+def _snippet(lines: Sequence[str], heading: str | None, words: Sequence[str]) -> str:
+    """Return a piece of the lines, none of the heading where there is anything else."""
 
+    def shown(line: str) -> str:
+        text = without_noise(plain(line))
+        return "" if heading is not None and text == heading else text
 
-def _snippet(lines: Sequence[Line], spot: Spot, words: Sequence[str]) -> str:
-    cleaned = [text for text in (plain(line.text) for line in lines) if text]
-    kept = [text for text in cleaned if text != spot.section_title] or cleaned
-    if not kept:
-        return ""
-    width = _UNSPACED_WIDTH if len(_UNSPACED.findall("".join(kept[:5]))) > 20 else _WIDTH
-    text = one_line(best_snippet(kept, words, width=width).text)
-    if count_tokens(text) > SNIPPET_TOKENS:
-        text = one_line(best_snippet(kept, words, width=2 * width // 3).text)
-    return shorten(text, SNIPPET_TOKENS)
+    width = _UNSPACED_WIDTH if len(_UNSPACED.findall("".join(lines[:_LINES_WEIGHED]))) > 20 else _WIDTH
+    for clean in (shown, plain):
+        for fitting in (width, 2 * width // 3):
+            text = one_line(best_snippet(lines, words, width=fitting, shown=clean).text)
+            if text and count_tokens(text) <= SNIPPET_TOKENS:
+                return text
+        if text:
+            return shorten(text, SNIPPET_TOKENS)
+    return ""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import islice
-from typing import Unpack
+from typing import Any, NamedTuple, Unpack
 
 from ingest.domain.hits import LexicalHit
 from ingest.domain.tokens import count_tokens
 from webapp.library.access import Reader, visible_documents
 from webapp.library.errors import BadRequest
-from webapp.library.models import Document
 from webapp.retrieval import paths, text
 from webapp.retrieval.answers import SearchAnswer, SearchMode, SearchResult, Spot
 from webapp.retrieval.clean import one_line
@@ -33,22 +33,25 @@ MORE_SPOTS = 3
 MORE_SPOTS_OF_FIRST = 9
 """Further places named for the first document, which is looked into most often."""
 
-_SHOWN = (
-    "collection_id",
-    "revision_id",
-    "title",
-    "file_name",
-    "file_type",
-    "language",
-    "word_count",
-    "line_count",
-    "page_count",
-    "brief",
-    "outline_quality",
-    "coverage",
-    "modified_at",
-)
-"""What a result shows of a document's row."""
+
+class Row(NamedTuple):
+    """What a result shows of a document's row. Rows, not models: twenty of those take longer than the query."""
+
+    pk: int
+    collection_id: int
+    revision_id: int
+    title: str
+    file_name: str
+    file_type: str
+    language: str
+    word_count: int
+    line_count: int
+    page_count: int | None
+    brief: bool
+    outline_quality: str
+    coverage: dict[str, Any]
+    modified_at: datetime
+
 
 _UNSEARCHABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
@@ -106,19 +109,20 @@ def _checked(query: str, limit: int) -> str:
     return asked
 
 
-def _visible(reader: Reader, fused: Sequence[Fused], *, at_once: int) -> Iterator[tuple[Fused, Document]]:
+def _visible(reader: Reader, fused: Sequence[Fused], *, at_once: int) -> Iterator[tuple[Fused, Row]]:
     """Yield the fused list with its documents, without those that were deleted meanwhile."""
     for start in range(0, len(fused), at_once):
         part = fused[start : start + at_once]
-        rows = visible_documents(reader).only(*_SHOWN)
-        found = rows.exclude(revision=None).in_bulk([item.document_id for item in part])
+        rows = visible_documents(reader).filter(pk__in=[item.document_id for item in part])
+        shown = rows.exclude(revision=None).order_by().values_list(*Row._fields)
+        found = {row.pk: row for row in map(Row._make, shown)}
         for item in part:
             if item.document_id in found:
                 yield item, found[item.document_id]
 
 
 def _passages(
-    query: str, found: paths.Found, shown: Sequence[tuple[Fused, Document]], deadline: paths.Deadline
+    query: str, found: paths.Found, shown: Sequence[tuple[Fused, Row]], deadline: paths.Deadline
 ) -> dict[int, LexicalHit]:
     """Return the passage to show for each document; one of an older revision does not count.
 
@@ -137,16 +141,16 @@ def _passages(
 
 
 def _looks(
-    documents: Sequence[Document], hits: Mapping[int, LexicalHit], words: Sequence[str]
+    documents: Sequence[Row], hits: Mapping[int, LexicalHit], words: Sequence[str]
 ) -> list[tuple[Spot, str]]:
     """Return place and snippet for each document: of its passage, else of its first section."""
     unplaced = {
-        document.revision_id or 0: document.line_count for document in documents if document.pk not in hits
+        document.revision_id: document.line_count for document in documents if document.pk not in hits
     }
     first = first_passages(unplaced) if unplaced else {}
     passages = []
     for document in documents:
-        revision_id = document.revision_id or 0
+        revision_id = document.revision_id
         hit = hits.get(document.pk)
         passages.append(
             Passage(revision_id, hit.first_line, hit.last_line) if hit is not None else first[revision_id]
@@ -156,7 +160,7 @@ def _looks(
 
 def _result(
     rank: int,
-    candidate: tuple[Fused, Document],
+    candidate: tuple[Fused, Row],
     hit: LexicalHit | None,
     look: tuple[Spot, str],
     found: paths.Found,

@@ -28,11 +28,13 @@ class Grouping:
     def add(self, passages: Iterable[LexicalHit]) -> None:
         """Take passages in; of equally good ones in a document, the first in the text is the best."""
         for hit in passages:
-            known = self._best.setdefault(hit.document_id, hit)
-            if known is hit:
+            known = self._best.get(hit.document_id)
+            if known is None:
+                self._best[hit.document_id] = hit
                 continue
-            better, other = sorted((known, hit), key=_order)
-            self._best[hit.document_id] = better
+            other = hit
+            if hit.score > known.score or (hit.score == known.score and hit.first_line < known.first_line):
+                self._best[hit.document_id], other = hit, known
             self._further.setdefault(hit.document_id, []).append(other)
 
     def best(self, limit: int) -> list[LexicalHit]:
