@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from webapp.retrieval.answers import DocumentOutline, SearchMode, SearchResult, Spot
 from webapp.retrieval.cost import count_tokens, shorten
@@ -10,14 +11,33 @@ from webapp.retrieval.cost import count_tokens, shorten
 TITLE_TOKENS = 24
 SECTION_TOKENS = 20
 
-_SHORTER = ((12, True), (9, True), (9, False), (6, False))
-"""Tokens of the titles at the end of a list and whether their gaps are told, until the list fits."""
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How a result further down in a list is told: tokens of its title, and what else is kept."""
+
+    title: int
+    note: bool = False
+    section: bool = False
+    outline: bool = True
+
+
+_SHAPES = (
+    _Shape(12, note=True, section=True),
+    _Shape(9, note=True, section=True),
+    _Shape(9, section=True),
+    _Shape(9),
+    _Shape(9, outline=False),
+    _Shape(6, outline=False),
+    _Shape(3, outline=False),
+)
+"""Tried in order until a list fits. Lines stand for the section's number; `has_outline: yes` is what most have."""
 
 _INDENT = "\n    "
 
-LIST_TOKENS = 1_220
-"""What the results of a list may cost in all by our count, which errs high: ten in full, or twenty of which the first
-few are. With what stands around them an answer keeps within 1,200 by the vocabularies of current models."""
+ANSWER_TOKENS = 1_240
+"""What an answer with up to LIST_LENGTH results may cost by our count. It errs high, by 4 to 8 in a hundred for such
+texts: by the vocabularies of current models that is within 1,200."""
 
 LIST_LENGTH = 20
 TOKENS_PER_RESULT = 70
@@ -31,7 +51,9 @@ def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str) -> s
     section title, which the structured content has.
     """
     noun = "result" if len(results) == 1 else "results"
-    parts = [f"Found {len(results)} {noun} ({mode}).", *_within_budget(results)]
+    head = f"Found {len(results)} {noun} ({mode})."
+    room = ANSWER_TOKENS + TOKENS_PER_RESULT * max(0, len(results) - LIST_LENGTH) - _cost(head) - _cost(hint)
+    parts = [head, *_within(results, room)]
     if hint:
         parts.append(hint)
     return "\n\n".join(parts)
@@ -43,24 +65,27 @@ def more_match(may_raise: bool) -> str:
     return f"More documents match: {wider}narrow the query or its filters."
 
 
-def _within_budget(results: Sequence[SearchResult]) -> list[str]:
+def _within(results: Sequence[SearchResult], tokens: int) -> list[str]:
     """The first result in full, the next ones as far as there is room, the rest as short as it takes."""
-    budget = LIST_TOKENS + TOKENS_PER_RESULT * max(0, len(results) - LIST_LENGTH)
+    if not results:
+        return []
+    first, *rest = results
     blocks: list[str] = []
-    room = 0
-    for title_tokens, noted in _SHORTER:
-        blocks = [_bare(result, title_tokens, noted=noted) for result in results]
-        blocks[:1] = map(_full, results[:1])
-        room = budget - sum(map(_cost, blocks))
-        if room >= 0:
+    room = tokens - _cost(_full(first))
+    costs: list[int] = []
+    for shape in _SHAPES:
+        blocks = [_bare(result, shape) for result in rest]
+        costs = [_cost(block) for block in blocks]
+        if sum(costs) <= room:
             break
-    for position, result in enumerate(results[1:], start=1):
+    room -= sum(costs)
+    for position, result in enumerate(rest):
         full = _full(result)
-        cost = _cost(full) - _cost(blocks[position])
-        if cost > room:
+        room -= _cost(full) - costs[position]
+        if room < 0:
             break
-        blocks[position], room = full, room - cost
-    return blocks
+        blocks[position] = full
+    return [_full(first), *blocks]
 
 
 def _cost(block: str) -> int:
@@ -75,20 +100,24 @@ def _full(result: SearchResult) -> str:
     return _block(lines, result)
 
 
-def _bare(result: SearchResult, title_tokens: int, *, noted: bool) -> str:
+def _bare(result: SearchResult, shape: _Shape) -> str:
     spot = result.best
-    section = f"[{spot.section}] " if spot.section is not None else ""
-    lines = [*_facts(result, title_tokens), f"best: {section}L{spot.first_line}-{spot.last_line}"]
-    return _block(lines, result) if noted else _INDENT.join(lines)
+    section = f"[{spot.section}] " if shape.section and spot.section is not None else ""
+    lines = _facts(result, shape.title, outline=shape.outline)
+    lines.append(f"best: {section}L{spot.first_line}-{spot.last_line}")
+    return _block(lines, result) if shape.note else _INDENT.join(lines)
 
 
-def _facts(result: SearchResult, title_tokens: int) -> list[str]:
-    outline = "brief: yes" if result.brief else f"has_outline: {'yes' if result.has_outline else 'no'}"
+def _facts(result: SearchResult, title_tokens: int, *, outline: bool = True) -> list[str]:
+    has_outline = f"has_outline: {'yes' if result.has_outline else 'no'} | "
+    told = "brief: yes | " if result.brief else has_outline
+    if not outline and result.has_outline and not result.brief:
+        told = ""
     return [
         f"#{result.rank}  {shorten(result.title, title_tokens)}",
         f"doc_id: {result.document_id} | type: {result.file_type} | words: {result.word_count:,}"
         f" | lines: {result.line_count:,}",
-        f"{outline} | relevance: {result.relevance:.2f}",
+        f"{told}relevance: {result.relevance:.2f}",
     ]
 
 

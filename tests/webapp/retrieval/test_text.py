@@ -59,14 +59,30 @@ def test_a_gap_and_a_hint_are_told() -> None:
 WORDS = st.lists(st.sampled_from(["tide", "Moon", "潮汐", "満ち引き", "7", "harbour-master"]), min_size=1)
 
 
-@given(st.integers(2, 50), WORDS.map(" ".join), WORDS.map(" ".join))
-def test_a_list_keeps_within_its_tokens_however_long_its_words(count: int, title: str, snippet: str) -> None:
-    results = [replace(RESULT, rank=n, title=title, snippet=snippet) for n in range(1, count + 1)]
-    blocks = text.search(results, MODE, hint="")
-    assert (
-        count_tokens(blocks)
-        <= max(text.LIST_TOKENS + text.TOKENS_PER_RESULT * max(0, count - 20), 70 * count) + 20
-    )
+@given(
+    st.integers(2, 50), WORDS.map(" ".join), WORDS.map(" ".join), st.sampled_from(["", "pages 1-200 no text"])
+)
+def test_a_list_keeps_within_its_tokens_however_long_its_words(
+    count: int, title: str, snippet: str, note: str
+) -> None:
+    best = Spot(11_120, 11_142, "12.4.10.2", title, 9)
+    facts = replace(RESULT, document_id=10_234, line_count=29_876, best=best)
+    result = replace(facts, title=title, snippet=snippet[:160], note=note)
+    results = [replace(result, rank=n) for n in range(1, count + 1)]
+    said = text.search(results, MODE, hint=text.more_match(True))
+    assert count_tokens(said) <= text.ANSWER_TOKENS + text.TOKENS_PER_RESULT * max(0, count - 20)
+
+
+def test_a_list_that_is_too_long_loses_what_is_told_elsewhere_first() -> None:
+    long = replace(RESULT, title="潮汐 " * 30, best=Spot(11_120, 11_142, "12.4.10.2"))
+    results = [replace(long, rank=n, has_outline=n != 5, brief=n == 6) for n in range(1, 21)]
+    blocks = text.search(results, MODE, hint="").split("\n\n")[1:]
+    assert "best: [12.4.10.2]" in blocks[0]
+    assert "best: L11120-11142" in blocks[-1]
+    assert all("doc_id: 7 | type: pdf | words: 12,345 | lines: 2,100" in block for block in blocks)
+    assert all("relevance: 0.88" in block for block in blocks)
+    assert "has_outline: no" in blocks[4]
+    assert "brief: yes" in blocks[5]
 
 
 def test_the_first_results_keep_their_snippets_longest() -> None:
