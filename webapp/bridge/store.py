@@ -60,9 +60,10 @@ class DatabaseStore:
     def source(self, revision_id: int) -> SourceFile:
         """Return the file of a revision, with the password its job was given."""
         revision = Revision.objects.select_related("job").get(pk=revision_id)
-        path = file_store.path_of(revision.sha256)
-        if not path.exists():
-            raise Damaged("The original file is missing from the file store. Upload it again.")
+        try:
+            path = file_store.fetch(revision.sha256)
+        except FileNotFoundError:
+            raise Damaged("The original file is missing from the file store. Upload it again.") from None
         return SourceFile(
             path=path,
             name=revision.file_name,
