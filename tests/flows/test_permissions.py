@@ -21,7 +21,7 @@ PASSWORD = "an-unlikely-password-7"
 UNKNOWN = 987_654_321
 ROLES: dict[str, Role] = {each: each for each in get_args(Role)}
 PEOPLE = (*ROLES, "stranger")
-TOOLS = {"search", "outline", "read"}
+TOOLS = {"search", "outline", "read", "grep", "browse"}
 
 
 @dataclass
@@ -91,17 +91,17 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         )
         place = Place(collection, told.raise_for_status().json()["document"]["id"])
         # the default user's token sees nothing of it: the owner's asks whether it is read
-        server.http.headers["Authorization"] = f"Bearer {secret_of(server, 'owner', 'watch')}"
+        server.http.headers["Authorization"] = f"Bearer {secret_of(owner, 'watch')}"
         server.wait_for(place.document, "complete")
         people = {name: Actor(name, clients[name], ROLES.get(name)) for name in PEOPLE}
         people["nobody"] = Actor("nobody", httpx.Client(base_url=server.url, trust_env=False), known=False)
         secrets = {
-            "owner": secret_of(server, "owner", "all"),
-            "owner-reads": secret_of(server, "owner", "reads", "--read-only"),
-            "owner-elsewhere": secret_of(server, "owner", "elsewhere", "--collection", "Elsewhere"),
-            "owner-searches": secret_of(server, "owner", "searches", "--tool", "search"),
-            "reader": secret_of(server, "reader", "all"),
-            "stranger": secret_of(server, "stranger", "all"),
+            "owner": secret_of(owner, "all"),
+            "owner-reads": secret_of(owner, "reads", scopes=["read"]),
+            "owner-elsewhere": secret_of(owner, "elsewhere", collections=["Elsewhere"]),
+            "owner-searches": secret_of(owner, "searches", tools=["search"]),
+            "reader": secret_of(clients["reader"], "all"),
+            "stranger": secret_of(clients["stranger"], "all"),
         }
         tokens = {
             "owner": Actor("owner's token", bearing(server, secrets["owner"]), "owner", token=True),
@@ -130,8 +130,10 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
             actor.http.close()
 
 
-def secret_of(server: Server, user: str, name: str, *options: str) -> str:
-    return mokuji(server.data, "token", "create", name, "--user", user, *options).stdout.strip()
+def secret_of(person: httpx.Client, name: str, **limits: object) -> str:
+    """Make a token as a person does, who may write unless the limits say else."""
+    wanted = {"name": name, "scopes": ["read", "write"], **limits}
+    return str(person.post("/api/v1/tokens", json=wanted).raise_for_status().json()["secret"])
 
 
 def told(response: httpx.Response, place: Place) -> tuple[int, str]:
@@ -226,9 +228,16 @@ def test_tools_answer_by_the_same_rules(stage: Stage, transport: str) -> None:
             sees = actor.role is not None
             found = await client.call_tool("search", {"query": f"{MARK} tide"})
             assert (f"{MARK} soundings" in words(found)) == sees, actor.name
-            for tool, argument in (("read", "doc_id"), ("outline", "doc_ids")):
-                here = await client.call_tool(tool, {argument: stage.shared.document})
-                gone = await client.call_tool(tool, {argument: UNKNOWN})
+            everywhere = words(await client.call_tool("grep", {"pattern": MARK}))
+            listed = words(await client.call_tool("browse", {}))
+            if "grep" in offered:
+                assert (f"{MARK} rises" in everywhere, f"{MARK} soundings" in listed) == (sees, sees), (
+                    actor.name
+                )
+            for tool, argument in (("read", "doc_id"), ("outline", "doc_ids"), ("grep", "doc_ids")):
+                more = {"pattern": "tide"} if tool == "grep" else {}
+                here = await client.call_tool(tool, {argument: stage.shared.document, **more})
+                gone = await client.call_tool(tool, {argument: UNKNOWN, **more})
                 assert gone.is_error, actor.name
                 assert here.is_error == (not sees or tool not in offered), actor.name
                 if here.is_error:

@@ -213,6 +213,13 @@ RULES: dict[str, Rule] = {
         tool="read",
         verb=True,
     ),
+    "verb_grep": Rule(
+        _json("POST", "/verbs/grep", lambda place: {"pattern": "tide|Fresh", "doc_ids": [place.document]}),
+        role="reader",
+        tool="grep",
+        verb=True,
+    ),
+    "verb_browse": Rule(_json("POST", "/verbs/browse", lambda _: {}), tool="browse", reveals=True),
     "get_status": Rule(_get("/status")),
     "examine": Rule(_get("/doctor"), admin=True),
     "start_rebuild": Rule(_json("POST", "/rebuild"), admin=True, write=True),

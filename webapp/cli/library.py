@@ -42,6 +42,14 @@ class Library(Protocol):
         """Run the verb."""
         ...
 
+    def grep(self, pattern: str, arguments: Mapping[str, Any]) -> Told:
+        """Run the verb."""
+        ...
+
+    def browse(self, arguments: Mapping[str, Any]) -> Told:
+        """Run the verb."""
+        ...
+
     def add(self, path: Path, *, collection: str | None) -> tuple[int, str]:
         """Hand in a file; return its document id and `added`, `revised` or `skipped`."""
         ...

@@ -63,6 +63,13 @@ def read_lines(revision_id: int, *, first: int = 1, last: int | None = None) -> 
     return lines
 
 
+def read_blocks(revision_id: int, *, first: int = 1) -> Iterator[tuple[int, list[str]]]:
+    """Yield the stored blocks from the one that holds line `first` on: its first line's number, and its texts."""
+    blocks = LineBlock.objects.filter(revision_id=revision_id, last_line__gte=first).order_by("first_line")
+    for begin, data in blocks.values_list("first_line", "data").iterator():
+        yield begin, json.loads(zlib.decompress(bytes(data)))["t"]
+
+
 def _unpack(block: LineBlock, first: int, last: int | None) -> list[Line]:
     """Return those lines of a block that lie from first to last."""
     payload = json.loads(zlib.decompress(bytes(block.data)))

@@ -101,6 +101,108 @@ class ReadOutput(Lines):
     lines: list[str] = Field(description="The text, without line numbers")
 
 
+class MatchingLine(BaseModel):
+    """A line that matches, with the deepest section that holds it."""
+
+    line: int
+    text: str
+    section: str | None = None
+    section_title: str | None = None
+
+
+class MatchingDocument(BaseModel):
+    """A document with matching lines."""
+
+    doc_id: int
+    title: str
+    lines: list[MatchingLine]
+
+
+class GrepOutput(BaseModel):
+    """The lines that match a pattern."""
+
+    documents: list[MatchingDocument]
+    cursor: str | None = Field(None, description="To go on with; absent when everything was looked at")
+
+
+class ListedDocument(BaseModel):
+    """A document in a list."""
+
+    doc_id: int
+    title: str
+    type: str
+    language: str
+    words: int
+    lines: int
+    state: str
+    collection: str
+    modified: str
+
+
+class ListedCollection(BaseModel):
+    """A collection."""
+
+    name: str
+    documents: int
+
+
+class BrowseOutput(BaseModel):
+    """A page of what there is."""
+
+    total: int
+    documents: list[ListedDocument]
+    collections: list[ListedCollection] = Field(default_factory=list)
+    cursor: str | None = Field(None, description="Of the next page; absent on the last")
+
+
+def grep_output(answer: answers.GrepAnswer) -> GrepOutput:
+    """Return matching lines as structured content, without the lines around them."""
+    return GrepOutput(
+        documents=[
+            MatchingDocument(
+                doc_id=document.document_id,
+                title=document.title,
+                lines=[
+                    MatchingLine(
+                        line=line.number,
+                        text=line.text,
+                        section=line.section,
+                        section_title=line.section_title,
+                    )
+                    for line in document.lines
+                ],
+            )
+            for document in answer.documents
+        ],
+        cursor=answer.cursor,
+    )
+
+
+def browse_output(answer: answers.BrowseAnswer) -> BrowseOutput:
+    """Return a page of the library as structured content."""
+    return BrowseOutput(
+        total=answer.total,
+        documents=[
+            ListedDocument(
+                doc_id=document.document_id,
+                title=document.title,
+                type=document.file_type,
+                language=document.language,
+                words=document.word_count,
+                lines=document.line_count,
+                state=document.state,
+                collection=document.collection,
+                modified=document.modified,
+            )
+            for document in answer.documents
+        ],
+        collections=[
+            ListedCollection(name=each.name, documents=each.document_count) for each in answer.collections
+        ],
+        cursor=answer.cursor,
+    )
+
+
 def search_output(answer: answers.SearchAnswer) -> SearchOutput:
     """Return a search's answer as structured content."""
     return SearchOutput(

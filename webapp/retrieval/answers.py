@@ -136,7 +136,74 @@ class ReadAnswer:
     tokens: int
 
 
-Answer = SearchAnswer | OutlineAnswer | ReadAnswer
+@dataclass(frozen=True, slots=True)
+class GrepLine:
+    """A line that matches, with the deepest section that holds it; of a very long line the part that matches."""
+
+    number: int
+    text: str
+    section: str | None
+    section_title: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GrepDocument:
+    """A document with matching lines. context: (number, text) of the lines around them, where they were wanted."""
+
+    document_id: int
+    title: str
+    lines: tuple[GrepLine, ...]
+    context: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GrepAnswer:
+    """The lines that match. documents_left: not looked through, or not to their end. cursor: to go on with."""
+
+    documents: tuple[GrepDocument, ...]
+    documents_left: int
+    cursor: str | None
+    text: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class BrowsedCollection:
+    """A collection and how many documents it holds."""
+
+    collection_id: int
+    name: str
+    document_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BrowsedDocument:
+    """A document in a list. modified: an ISO 8601 date, or empty."""
+
+    document_id: int
+    title: str
+    file_type: str
+    language: str
+    word_count: int
+    line_count: int
+    state: str
+    collection: str
+    modified: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrowseAnswer:
+    """A page of what there is. total: documents on all pages. cursor: of the next page, None on the last."""
+
+    documents: tuple[BrowsedDocument, ...]
+    collections: tuple[BrowsedCollection, ...]
+    total: int
+    cursor: str | None
+    text: str
+    tokens: int
+
+
+Answer = SearchAnswer | OutlineAnswer | ReadAnswer | GrepAnswer | BrowseAnswer
 
 
 def facts(answer: Answer) -> dict[str, Any]:

@@ -51,6 +51,11 @@ def filter_for(reader: Reader, arguments: FilterArguments) -> Filter:
     )
 
 
+def type_names(reader: Reader, arguments: FilterArguments) -> tuple[str, ...]:
+    """Return the file types that are wanted; none for all. Raises BadRequest naming the valid ones."""
+    return _file_types(reader, _names(arguments.get("type"))) or ()
+
+
 def given(arguments: FilterArguments) -> list[str]:
     """Return the names of the filters that were set."""
     return [name for name, value in arguments.items() if value]

@@ -22,8 +22,8 @@ def tools(place: Place) -> dict[str, Any]:
     return {tool.name: tool for tool in place.run(listed).tools}
 
 
-def test_there_are_three_tools_that_only_read(tools: dict[str, Any]) -> None:
-    assert list(tools) == ["search", "outline", "read"]
+def test_there_are_five_tools_that_only_read(tools: dict[str, Any]) -> None:
+    assert list(tools) == ["search", "outline", "read", "grep", "browse"]
     for tool in tools.values():
         assert tool.annotations.read_only_hint is True
         assert tool.annotations.destructive_hint is False
@@ -123,7 +123,7 @@ def test_numbers_that_were_meant_as_section_numbers_are_taken(place: Place) -> N
         ("search", {"query": "moon", "lang": "en"}, "search has no argument 'lang'. It takes query, limit, "),
         ("search", {"query": "moon", "type": "docx"}, "No document has the type 'docx'. Here: md, txt."),
         ("search", {"query": "moon", "collection": "Nowhere"}, "No collection is called 'Nowhere'. Yours: "),
-        ("grep", {"pattern": "x"}, "There is no tool 'grep'. There is search, outline, read."),
+        ("delete", {"doc_id": 1}, "There is no tool 'delete'. There is search, outline, read, grep, browse."),
     ],
 )
 def test_every_mistake_is_answered_with_a_sentence_that_says_what_is_valid(

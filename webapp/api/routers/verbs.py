@@ -1,4 +1,4 @@
-"""What an agent sees: the three verbs with their exact text, its tokens and its time."""
+"""What an agent sees: the verbs with their exact text, its tokens and its time."""
 
 from __future__ import annotations
 
@@ -10,19 +10,28 @@ from django.http import HttpRequest
 from ninja import Router
 
 from webapp.api.auth import caller
-from webapp.api.schemas.search import OutlineArguments, ReadArguments, SearchArguments, VerbAnswer
+from webapp.api.schemas.search import (
+    BrowseArguments,
+    GrepArguments,
+    OutlineArguments,
+    ReadArguments,
+    SearchArguments,
+    VerbAnswer,
+)
 from webapp.library.access import Reader
 from webapp.library.errors import LibraryError, Unavailable
 from webapp.retrieval.answers import Answer, facts
+from webapp.retrieval.browse import browse as browse_verb
 from webapp.retrieval.call_log import logged
 from webapp.retrieval.cost import count_tokens
+from webapp.retrieval.grep import grep as grep_verb
 from webapp.retrieval.outline import outline as outline_verb
 from webapp.retrieval.read import read as read_verb
 from webapp.retrieval.search import search as search_verb
 
 router = Router()
 
-Verb = Literal["search", "outline", "read"]
+Verb = Literal["search", "outline", "read", "grep", "browse"]
 
 
 @router.post(
@@ -64,6 +73,26 @@ def read(request: HttpRequest, payload: ReadArguments) -> VerbAnswer:
             reader, payload.doc_id, offset=payload.offset, limit=payload.limit, section=payload.section
         ),
     )
+
+
+@router.post("/verbs/grep", response=VerbAnswer, operation_id="verb_grep", summary="grep as an agent sees it")
+def grep(request: HttpRequest, payload: GrepArguments) -> VerbAnswer:
+    """Run grep and return the text that an agent would get."""
+    reader = caller(request, "grep").reader
+    arguments = payload.model_dump(exclude={"pattern"})
+    return _run(
+        reader, ("grep", payload.model_dump()), lambda: grep_verb(reader, payload.pattern, **arguments)
+    )
+
+
+@router.post(
+    "/verbs/browse", response=VerbAnswer, operation_id="verb_browse", summary="browse as an agent sees it"
+)
+def browse(request: HttpRequest, payload: BrowseArguments) -> VerbAnswer:
+    """Run browse and return the text that an agent would get."""
+    reader = caller(request, "browse").reader
+    arguments = payload.model_dump()
+    return _run(reader, ("browse", arguments), lambda: browse_verb(reader, **arguments))
 
 
 def _run(reader: Reader, asked: tuple[Verb, dict[str, Any]], call: Callable[[], Answer]) -> VerbAnswer:

@@ -12,7 +12,7 @@ from webapp.api.schemas.text import Moment, Name, Secret
 from webapp.library.models import Role
 
 Scope = Literal["read", "write"]
-Tool = Literal["search", "outline", "read"]
+Tool = Literal["search", "outline", "read", "grep", "browse"]
 Locale = Literal["en", "ja", "zh-Hans"]
 
 

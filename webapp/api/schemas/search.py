@@ -116,10 +116,36 @@ class ReadArguments(BaseModel):
     section: Word | None = None
 
 
+class GrepArguments(BaseModel):
+    """Arguments of the verb grep."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pattern: Phrase
+    doc_ids: Annotated[list[Id], Field(min_length=1, max_length=50)] | None = None
+    collection: Word | None = None
+    ignore_case: bool = False
+    context: Annotated[int, Field(ge=0, le=10)] = 0
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
+    cursor: Word | None = None
+
+
+class BrowseArguments(BaseModel):
+    """Arguments of the verb browse."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    collection: Word | None = None
+    sort: Word = "-added"
+    type: Word | None = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 30
+    cursor: Annotated[str, Field(max_length=2_000)] | None = None
+
+
 class VerbAnswer(BaseModel):
     """What an agent sees: the exact text, what it costs, and how long it took."""
 
-    verb: Literal["search", "outline", "read"]
+    verb: Literal["search", "outline", "read", "grep", "browse"]
     text: str
     tokens: int
     milliseconds: float
