@@ -22,6 +22,7 @@ DEFAULT_BUDGET = 600
 
 _DEEPEST_CUT = 5
 _TITLE_LENGTH = 120
+_SUMMARY_LENGTH = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,10 +234,17 @@ def _title_line(section: Section, unit: Unit) -> str:
 
 
 def _details(section: Section) -> str:
+    """Return summary and keywords as lines; without keywords that title and summary say already."""
     indent = "\n" + "  " * section.level
-    summary = f"{indent}> {section.summary}" if section.summary else ""
-    keywords = f"{indent}keywords: {', '.join(section.keywords)}" if section.keywords else ""
-    return summary + keywords
+    summary = section.summary
+    if len(summary) > _SUMMARY_LENGTH:
+        cut = summary[: _SUMMARY_LENGTH - 1]
+        blank = cut.rfind(" ")
+        summary = (cut[:blank] if blank > _SUMMARY_LENGTH // 2 else cut).rstrip(" ,;:、，…") + "…"
+    said = f"{section.title} {summary}".casefold()
+    told = [keyword for keyword in section.keywords if keyword.casefold() not in said]
+    lines = f"{indent}> {summary}" if summary else ""
+    return lines + (f"{indent}keywords: {', '.join(told)}" if told else "")
 
 
 def _note(left_out: int, example: str, *, cut: bool) -> str:

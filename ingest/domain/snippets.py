@@ -65,6 +65,14 @@ def best_snippet(
     return _trimmed(offset, text, _marks(text, wanted), width)
 
 
+def marks_of(text: str, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """Return first and behind-last character of each word of a query in a text, in order, without overlap.
+
+    For a snippet that was cut or cleaned after it was chosen; words are compared as best_snippet compares them.
+    """
+    return tuple(_marks(text, query_words(words, folded(text))))
+
+
 def _best_line(
     lines: Sequence[str],
     compared: Sequence[str],

@@ -22,6 +22,9 @@ _WORD = re.compile(" [^ ]*")
 _UNKNOWN_PENALTY = 10.0
 """How much less likely an unknown character is than the rarest piece, in log probability."""
 
+_TELLING = re.compile("[^\\W\\d_]{4}|[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2}")
+"""Found in a piece that a random string hardly ever has: four letters, or two where a script has no blanks."""
+
 _CACHED_WORDS = 20_000
 _CACHED_LENGTH = 24
 
@@ -37,6 +40,7 @@ class E5Tokenizer:
             for index, piece in enumerate(vocabulary.pieces)
             if index not in control and piece != _MASK
         }
+        self._pieces = vocabulary.pieces
         self._scores = vocabulary.scores
         self._forms = vocabulary.normal_forms
         self._unknown = vocabulary.unknown
@@ -51,6 +55,20 @@ class E5Tokenizer:
             cut = self._cached if len(word) <= _CACHED_LENGTH else self._cut
             ids.extend(cut(_BLANK + word[1:]))
         return ids
+
+    def knows_a_word(self, text: str) -> bool:
+        """Whether the text has a word that was learned: a long piece, or a short word that is one piece."""
+        for word in _WORD.findall(f" {self._normal(text)}"):
+            pieces = self._spelt(_BLANK + word[1:])
+            alone = len(pieces) == 1 and len(word) > 2 and word[1:].isalpha()
+            if alone or any(map(_TELLING.search, pieces)):
+                return True
+        return False
+
+    def _spelt(self, word: str) -> list[str]:
+        """Return the pieces of a word as text, without the blank; those that are unknown are left out."""
+        spelt = [self._pieces[index] for index in self._cut(word) if index != self._unknown]
+        return [piece for text in spelt if (piece := text.removeprefix(_BLANK))]
 
     def _normal(self, text: str) -> str:
         """Return the text as the model was taught it: NFKC with its own exceptions, single blanks."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,3 +43,17 @@ class Embedder(Protocol):
     def warm(self) -> None:
         """Load the model now, so that the first query does not wait."""
         ...
+
+
+@runtime_checkable
+class WordWise(Protocol):
+    """An embedder that can tell whether it was taught any word of a query."""
+
+    def floor_for(self, query: str) -> float:
+        """Return the cosine under which a document has nothing to do with this query."""
+        ...
+
+
+def floor_for(embedder: Embedder, query: str) -> float:
+    """Return the cosine under which a document has nothing to do with a query, as well as a model can tell."""
+    return embedder.floor_for(query) if isinstance(embedder, WordWise) else embedder.similarity_floor

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max, Q
 
 from ingest.domain.errors import Cancelled
+from ingest.domain.progress import DocumentState
 from webapp.bridge import actors, work
 from webapp.bridge.engines import are_open, engines
 from webapp.bridge.queueing import queue, queue_words
@@ -76,14 +77,32 @@ def cancel(document: Document) -> None:
 
 
 def _cancel(revision_ids: Sequence[int]) -> int:
-    """Stop those of these revisions that are being indexed. Returns how many."""
-    stopped = IndexingJob.objects.filter(revision_id__in=revision_ids, stage__in=_STOPPABLE).update(
+    """Stop those of these revisions that are being indexed. Returns how many.
+
+    A published one that only follows its tags, its collection or its edited outline goes on: that takes a moment,
+    and half of it would be wrong.
+    """
+    follows = Q(stage=Stage.INDEX, revision__document__revision_id=F("revision_id"))
+    jobs = IndexingJob.objects.filter(revision_id__in=revision_ids, stage__in=_STOPPABLE).exclude(follows)
+    stopping = list(jobs.values_list("revision_id", flat=True))
+    stopped = IndexingJob.objects.filter(revision_id__in=stopping, stage__in=_STOPPABLE).update(
         cancel_requested=True
     )
-    if stopped:
-        for revision_id in revision_ids:
-            work.fail(revision_id, Cancelled())
+    for revision_id in stopping:
+        work.fail(revision_id, Cancelled())
+        _back_to_readable(revision_id)
     return stopped
+
+
+def _back_to_readable(revision_id: int) -> None:
+    """Let a document whose new reading was cancelled be what its published revision makes it."""
+    document = Document.objects.filter(revisions=revision_id, state=DocumentState.FAILED.value).first()
+    if document is None or document.revision_id is None:
+        return
+    embedded = IndexingJob.objects.filter(revision_id=document.revision_id, stage=Stage.DONE).exists()
+    state = DocumentState.COMPLETE if embedded else DocumentState.SEARCHABLE
+    Document.objects.filter(pk=document.pk).update(state=state.value, failure_code="", failure_message="")
+    document_changed(document.pk)
 
 
 def _look_for_words() -> None:

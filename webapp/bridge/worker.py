@@ -9,13 +9,13 @@ from datetime import timedelta
 
 import dramatiq
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from ingest.domain.errors import EngineUnavailable
-from webapp.bridge import actors, indexing, work
+from ingest.domain.errors import EngineError, EngineUnavailable
+from webapp.bridge import actors, indexing, rebuild_progress, removal, work
 from webapp.bridge.broker import broker, messages_waiting
-from webapp.bridge.engines import engines, warm_embedder
+from webapp.bridge.engines import FOLLOW_SECONDS, engines, follow_model, warm_embedder
 from webapp.bridge.extraction import close_children, reopen_children
 from webapp.bridge.locks import REBUILDING, make_lock
 from webapp.bridge.rebuild import rebuild_if_needed
@@ -112,6 +112,8 @@ class Workers:
     def start(self) -> None:
         """Start the threads, rebuild what an engine lost, and take up unfinished documents."""
         work.stopping.clear()
+        if settings.MOKUJI["embedding"]:
+            removal.postpone()
         self._warming.start()
         if not self._workers:
             return
@@ -126,22 +128,47 @@ class Workers:
 
     def _warm(self) -> None:
         try:
-            self._rebuild()
-            if warm_embedder() and self._workers:
+            try:
                 self._rebuild()
+                warm = warm_embedder()
+            finally:
+                self._catch_up()
+            if warm and self._workers:
                 actors.index_meaning.send()
+            self._rebuild(outdated=True)
+            if settings.SHARED and not self._workers:
+                self._follow()
         finally:
             close_old_connections()
 
-    def _rebuild(self) -> None:
-        """Fill what an engine lost; one process does, the others wait and find it done."""
+    def _catch_up(self) -> None:
+        try:
+            removal.catch_up()
+        except (EngineError, DatabaseError) as error:
+            log.error("documents stay hidden until they can be removed: %s", error)
+
+    def _rebuild(self, *, outdated: bool = False) -> None:
+        """Fill what an engine lost, or build anew what is outdated; one process does, the others wait and find it done."""
         if not self._workers:
             return
         try:
             with make_lock(REBUILDING):
-                rebuild_if_needed(engines())
+                rebuild_if_needed(engines(), outdated=outdated)
         except EngineUnavailable as error:
             log.error("an index could not be looked at: %s", error)
+        except Exception as error:  # the old indexes answer meanwhile
+            log.exception("an index could not be built anew")
+            rebuild_progress.fail(error)
+
+    def _follow(self) -> None:
+        """Wait for the worker that builds the index of another model, then answer with it too."""
+        while engines().wanted_model and not self._ended.wait(FOLLOW_SECONDS):
+            try:
+                follow_model()
+            except Exception:  # the former model answers meanwhile
+                log.exception("the new model could not be taken yet")
+            finally:
+                close_old_connections()
 
     def _watch(self) -> None:
         while not self._ended.wait(WATCH_SECONDS):

@@ -196,6 +196,26 @@ SETTINGS: tuple[Setting, ...] = (
         "Whether documents are embedded for semantic search. Off: keyword search only.",
     ),
     Setting(
+        "MOKUJI_EMBEDDING_MODEL",
+        "",
+        _text,
+        "Folder or name of a sentence-transformers model (extra `models`), or an address that speaks as OpenAI's "
+        "embeddings do, as https://host/v1#model. Empty: the model that Mokuji brings.",
+    ),
+    Setting("MOKUJI_EMBEDDING_KEY", "", _text, "Key for that address."),
+    Setting(
+        "MOKUJI_QUESTIONS",
+        "",
+        _text,
+        "JSON Lines file of questions with their documents: a new model answers only once it scores well enough on it.",
+    ),
+    Setting(
+        "MOKUJI_QUESTIONS_AT_LEAST",
+        "98",
+        _number(0, 1_000),
+        "Percent of the present index's score that a new one needs.",
+    ),
+    Setting(
         "MOKUJI_OCR",
         "auto",
         _one_of("auto", "off"),
@@ -240,6 +260,7 @@ SETTINGS: tuple[Setting, ...] = (
 )
 
 SECRETS = (
+    "embedding_key",
     "secret_key",
     "meilisearch_key",
     "qdrant_key",
@@ -295,6 +316,10 @@ def _check_together(values: Mapping[str, Any]) -> None:
             )
 
 
+_LARGEST_IN_BUCKET_MB = 4_768
+"""5 GB, what one request of the S3 protocol may carry."""
+
+
 def _check_storage(values: Mapping[str, Any]) -> None:
     """A bucket needs its key, and the processes that look after documents which wait while it is away."""
     if not values["storage_url"]:
@@ -304,6 +329,11 @@ def _check_storage(values: Mapping[str, Any]) -> None:
             raise BadSetting(
                 f"MOKUJI_{name.upper()} is missing: MOKUJI_STORAGE_URL needs it. Set it, or neither."
             )
+    if values["max_upload_mb"] > _LARGEST_IN_BUCKET_MB:
+        raise BadSetting(
+            f"MOKUJI_MAX_UPLOAD_MB is {values['max_upload_mb']}, but a bucket (MOKUJI_STORAGE_URL) takes files of "
+            f"at most {_LARGEST_IN_BUCKET_MB} MB. Lower it."
+        )
     if not is_shared(values):
         raise BadSetting(
             "MOKUJI_STORAGE_URL is for a team server: set MOKUJI_DATABASE_URL, MOKUJI_REDIS_URL, "

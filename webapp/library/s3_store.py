@@ -1,4 +1,4 @@
-"""The original files in an S3-compatible store. The only module that imports its client.
+"""The original files in an S3-compatible store.
 
 What arrives, and what is read or sent just now, lies on the disk as in a LocalFileStore, whose folders then are a
 cache: a file is fetched whole, checked by its digest, and the ones used longest ago go when room is short.
@@ -16,17 +16,14 @@ import secrets
 import threading
 import time
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
-from typing import Any
 
-from boto3.exceptions import Boto3Error
-from botocore.config import Config
-from botocore.exceptions import BotoCoreError, ClientError
-from storages.backends.s3 import S3Storage
+import httpx
+from lxml import etree
 
 from webapp.library.errors import Unavailable
 from webapp.library.file_store import INCOMING, IncomingFile, LocalFileStore
+from webapp.library.s3_client import S3Client, S3Error
 from webapp.library.storage_address import StorageAddress
 
 log = logging.getLogger(__name__)
@@ -35,9 +32,8 @@ IN_USE_SECONDS = 900.0
 """A file that was asked for so recently is not taken from under its reader."""
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-_NOT_THERE = {"404", "NoSuchKey", "NotFound"}
-_NO_BUCKET = {"NoSuchBucket"}
-_REFUSED = {"403", "AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch", "401"}
+_NO_BUCKET = "NoSuchBucket"
+_REFUSED = (401, 403)
 
 
 class S3FileStore(LocalFileStore):
@@ -45,7 +41,7 @@ class S3FileStore(LocalFileStore):
 
     def __init__(self, root: Path, address: StorageAddress) -> None:
         super().__init__(root)
-        self._address = address
+        self._address, self._client = address, S3Client(address)
         self._trimming = threading.Lock()
         self._fetched = 0
 
@@ -53,8 +49,8 @@ class S3FileStore(LocalFileStore):
         """Upload a whole file, unless the bucket has it, and keep it here as long as there is room."""
         key = self._key(incoming.sha256)
         with self._explained():
-            if self._head(key) != incoming.size:
-                self._storage.bucket.upload_file(str(incoming.path), key)
+            if self._client.size(key) != incoming.size:
+                self._client.put(key, incoming.path, sha256=incoming.sha256)
         path = super().place(incoming)
         self._make_room(incoming.size)
         return path
@@ -68,8 +64,12 @@ class S3FileStore(LocalFileStore):
         fresh = self.root / INCOMING / secrets.token_hex(16)
         fresh.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with self._explained(), fresh.open("xb") as file:
-                self._storage.bucket.download_fileobj(self._key(sha256), file)
+            with (
+                self._explained(),
+                fresh.open("xb") as file,
+                self._client.reading(self._key(sha256)) as blocks,
+            ):
+                file.writelines(blocks)
             size = _check(fresh, sha256)
             super().place(IncomingFile(fresh, sha256, size))
         finally:
@@ -80,71 +80,41 @@ class S3FileStore(LocalFileStore):
     def has(self, sha256: str) -> bool:
         """Whether the bucket has a file."""
         with self._explained():
-            return self._head(self._key(sha256)) is not None
+            return self._client.size(self._key(sha256)) is not None
 
     def remove(self, sha256: str) -> bool:
         """Delete a file from the bucket and from here."""
         key = self._key(sha256)
         with self._explained():
-            there = self._head(key) is not None
+            there = self._client.size(key) is not None
             if there:
-                self._storage.connection.meta.client.delete_object(Bucket=self._address.bucket, Key=key)
+                self._client.delete(key)
         return super().remove(sha256) or there
 
     def digests(self) -> Iterator[str]:
         """Yield the digest of every file in the bucket."""
         with self._explained():
-            asking = self._storage.connection.meta.client.get_paginator("list_objects_v2")
-            for page in asking.paginate(Bucket=self._address.bucket, Prefix=self._address.prefix):
-                for found in page.get("Contents", ()):
-                    name = found["Key"].rpartition("/")[2]
-                    if _DIGEST.fullmatch(name) and found["Key"] == self._key(name):
-                        yield name
+            for key in self._client.keys(self._address.prefix):
+                name = key.rpartition("/")[2]
+                if _DIGEST.fullmatch(name) and key == self._key(name):
+                    yield name
 
     def modified(self, sha256: str) -> float:
         """Return when a file came, in seconds since 1970. Raises FileNotFoundError."""
         with self._explained():
-            return float(self._storage.bucket.Object(self._key(sha256)).last_modified.timestamp())
+            return self._client.modified(self._key(sha256))
 
     def check(self) -> None:
         """Raise Unavailable, with the mend, when the bucket cannot be used."""
         with self._explained():
-            self._storage.connection.meta.client.list_objects_v2(
-                Bucket=self._address.bucket, Prefix=self._address.prefix, MaxKeys=1
-            )
+            self._client.check(self._address.prefix)
 
-    @cached_property
-    def _storage(self) -> Any:
-        return S3Storage(
-            access_key=self._address.key,
-            secret_key=self._address.secret,
-            bucket_name=self._address.bucket,
-            endpoint_url=self._address.endpoint,
-            region_name=self._address.region,
-            client_config=Config(
-                signature_version="s3v4",
-                s3={"addressing_style": "path"},
-                connect_timeout=5,
-                read_timeout=60,
-                retries={"max_attempts": 3, "mode": "standard"},
-                # stores other than Amazon's know nothing of the newer checksums; digests are checked here anyway
-                request_checksum_calculation="when_required",
-                response_checksum_validation="when_required",
-            ),
-        )
+    def close(self) -> None:
+        """Give connections back."""
+        self._client.close()
 
     def _key(self, sha256: str) -> str:
         return self._address.prefix + self.path_of(sha256).relative_to(self.root).as_posix()
-
-    def _head(self, key: str) -> int | None:
-        """Return the size of what the bucket has, or None."""
-        try:
-            answer = self._storage.connection.meta.client.head_object(Bucket=self._address.bucket, Key=key)
-        except ClientError as error:
-            if _code(error) in _NOT_THERE:
-                return None
-            raise
-        return int(answer["ContentLength"])
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
@@ -152,18 +122,17 @@ class S3FileStore(LocalFileStore):
         place = f"{self._address.endpoint}/{self._address.bucket}"
         try:
             yield
-        except ClientError as error:
-            code = _code(error)
-            if code in _NOT_THERE:
-                raise FileNotFoundError(str(error)) from error
-            if code in _NO_BUCKET:
+        except S3Error as error:
+            if error.code == _NO_BUCKET:
                 mend = "has no such bucket. Make it, or check MOKUJI_STORAGE_URL."
-            elif code in _REFUSED:
+            elif error.status == 404:
+                raise FileNotFoundError(str(error)) from error
+            elif error.status in _REFUSED:
                 mend = "refuses the key. Check MOKUJI_STORAGE_KEY and MOKUJI_STORAGE_SECRET, and its rights."
             else:
-                mend = f"failed ({code}). See its log."
+                mend = f"failed ({error}). See its log."
             raise Unavailable(f"The file store {place} {mend}") from error
-        except (BotoCoreError, Boto3Error) as error:
+        except (httpx.HTTPError, etree.XMLSyntaxError) as error:
             raise Unavailable(
                 f"The file store {place} cannot be reached. Start it, or check MOKUJI_STORAGE_URL."
             ) from error
@@ -204,7 +173,3 @@ def _check(path: Path, sha256: str) -> int:
     if digest.hexdigest() != sha256:
         raise Unavailable(f"The file store answered for {sha256} with other bytes. Check its disks.")
     return size
-
-
-def _code(error: ClientError) -> str:
-    return str(error.response.get("Error", {}).get("Code", ""))

@@ -82,7 +82,7 @@ def search(
     )
     hint = _hint(reader, filters, found.mode) if not results else ""
     more = text.more_match(limit < MAX_LIMIT) if more_match else ""
-    said = text.search(results, found.mode, hint=hint or more)
+    said = text.search(results, found.mode, hint=hint or more, words=found.words)
     return SearchAnswer(
         query=asked,
         mode=found.mode,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ingest.domain.snippets import ELLIPSIS, best_snippet
 from webapp.retrieval.answers import DocumentOutline, SearchMode, SearchResult, Spot
 from webapp.retrieval.cost import count_tokens, shorten
 
 TITLE_TOKENS = 24
 SECTION_TOKENS = 20
+SNIPPET_TOKENS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ TOKENS_PER_RESULT = 70
 """What each further result of a longer list may cost on average."""
 
 
-def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str) -> str:
+def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str, words: Sequence[str] = ()) -> str:
     """Return the answer of `search`: a line that states the mode, then a block for each result.
 
     A long list keeps within its tokens: the first results are shown in full, the rest without snippet and
@@ -53,7 +55,7 @@ def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str) -> s
     noun = "result" if len(results) == 1 else "results"
     head = f"Found {len(results)} {noun} ({mode})."
     room = ANSWER_TOKENS + TOKENS_PER_RESULT * max(0, len(results) - LIST_LENGTH) - _cost(head) - _cost(hint)
-    parts = [head, *_within(results, room)]
+    parts = [head, *_within(results, room, words)]
     if hint:
         parts.append(hint)
     return "\n\n".join(parts)
@@ -61,17 +63,18 @@ def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str) -> s
 
 def more_match(may_raise: bool) -> str:
     """Return what to do when the limit cut the list."""
-    wider = "raise limit (up to 50), or " if may_raise else ""
-    return f"More documents match: {wider}narrow the query or its filters."
+    wider = "raise limit (up to 50) or " if may_raise else ""
+    return f"More match: {wider}narrow the query."
 
 
-def _within(results: Sequence[SearchResult], tokens: int) -> list[str]:
+def _within(results: Sequence[SearchResult], tokens: int, words: Sequence[str]) -> list[str]:
     """The first result in full, the next ones as far as there is room, the rest as short as it takes."""
     if not results:
         return []
     first, *rest = results
     blocks: list[str] = []
-    room = tokens - _cost(_full(first))
+    opened = _full(first, words)
+    room = tokens - _cost(opened)
     costs: list[int] = []
     for shape in _SHAPES:
         blocks = [_bare(result, shape) for result in rest]
@@ -80,12 +83,12 @@ def _within(results: Sequence[SearchResult], tokens: int) -> list[str]:
             break
     room -= sum(costs)
     for position, result in enumerate(rest):
-        full = _full(result)
+        full = _full(result, words)
         room -= _cost(full) - costs[position]
         if room < 0:
             break
         blocks[position] = full
-    return [_full(first), *blocks]
+    return [opened, *blocks]
 
 
 def _cost(block: str) -> int:
@@ -93,11 +96,21 @@ def _cost(block: str) -> int:
     return count_tokens(f"{block}\n\n")
 
 
-def _full(result: SearchResult) -> str:
+def _full(result: SearchResult, words: Sequence[str]) -> str:
     lines = [*_facts(result, TITLE_TOKENS), f"best: {_spot(result.best)}"]
-    if result.snippet:
-        lines.append(f'snippet: "{result.snippet}"')
+    if snippet := _short(result.snippet, words):
+        lines.append(f'snippet: "{snippet}"')
     return _block(lines, result)
+
+
+def _short(snippet: str, words: Sequence[str]) -> str:
+    """Return the part of a snippet that has the words, as far as a model needs it; people are shown the whole."""
+    tokens = count_tokens(snippet)
+    if tokens <= SNIPPET_TOKENS:
+        return snippet
+    width = max(1, len(snippet) * SNIPPET_TOKENS // tokens)
+    part = best_snippet([snippet.removeprefix(ELLIPSIS)], words, width=width).text
+    return shorten(part, SNIPPET_TOKENS)
 
 
 def _bare(result: SearchResult, shape: _Shape) -> str:

@@ -162,3 +162,25 @@ def test_the_budget_holds_whatever_the_outline(
         assert len(answer.shown) + answer.left_out == len(list(book.walk()))
         lines = [line for line in answer.text.splitlines() if re.match(r" *\[", line)]
         assert [line.split("]")[0].strip(" [") for line in lines] == list(answer.shown)
+
+
+def test_what_title_and_summary_say_is_not_said_again_by_keywords() -> None:
+    section = Section(
+        number="1",
+        title="Tides",
+        level=1,
+        first_line=1,
+        last_line=9,
+        provenance=Provenance.MARKUP,
+        confidence=1.0,
+        summary="The moon pulls.",
+        keywords=("tides", "Moon", "gravity"),
+    )
+    shown = render(Outline((section,), OutlineQuality.HIGH, 9), budget=200).text
+    assert shown == "[1] Tides [L1-9, 9 lines]\n  > The moon pulls.\n  keywords: gravity"
+
+
+def test_a_long_summary_is_cut_at_a_word() -> None:
+    section = Section("1", "Tides", 1, 1, 9, Provenance.MARKUP, 1.0, summary="seaward " * 30, keywords=())
+    summary = render(Outline((section,), OutlineQuality.HIGH, 9), budget=200).text.splitlines()[1]
+    assert summary == "  > " + " ".join(["seaward"] * 14) + "…"

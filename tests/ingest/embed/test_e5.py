@@ -203,3 +203,7 @@ def test_neither_torch_nor_the_wheels_engine_is_imported(models: Path, embedder:
         check=True,
     )
     assert done.stdout.strip() == "set()"
+
+
+def test_a_query_of_no_known_word_has_to_come_nearer(embedder: E5Embedder) -> None:
+    assert embedder.floor_for("qwxzv plonk") > embedder.floor_for("deployment") == embedder.similarity_floor

@@ -71,3 +71,17 @@ def test_unknown_characters_in_a_row_are_one_token(tokenizer: E5Tokenizer) -> No
 
 def test_pieces_are_the_likeliest_not_the_longest(tokenizer: E5Tokenizer) -> None:
     assert len(tokenizer.ids("tokenization of unbelievable internationalization")) < 15
+
+
+@pytest.mark.parametrize(
+    "text", ["tides of the sea", "db", "部署", "デプロイ", "서버 배포", "мониторинг", "qwxzv deployment"]
+)
+def test_a_real_word_is_known(tokenizer: E5Tokenizer, text: str) -> None:
+    assert tokenizer.knows_a_word(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["qwxzv plonk", "zzqj xkvw", "ヌゲホガ", "錡鬯鱟鼇", "12345 98765", "!!!! ????", ""]
+)
+def test_a_random_string_has_no_known_word(tokenizer: E5Tokenizer, text: str) -> None:
+    assert not tokenizer.knows_a_word(text)

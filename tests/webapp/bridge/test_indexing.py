@@ -11,6 +11,8 @@ from ingest.domain.hits import Filter
 from webapp.bridge import indexing, work
 from webapp.bridge.engines import OpenEngines
 from webapp.jobs.models import IndexingJob, Stage
+from webapp.library import services
+from webapp.library.access import reader_for
 from webapp.library.errors import Conflict
 from webapp.library.line_store import read_lines
 from webapp.library.models import Document, DocumentVector, LineBlock, Revision, SectionRow
@@ -51,6 +53,37 @@ def test_the_same_text_is_not_embedded_again(semantic: OpenEngines, hand_in: Han
     after = DocumentVector.objects.get()
     assert after.revision_id != before.revision_id
     assert bytes(after.vector) == bytes(before.vector)[::-1]
+
+
+def test_a_readable_document_whose_new_reading_is_cancelled_is_what_it_was(
+    opened: OpenEngines, hand_in: HandIn, run_stages: Run
+) -> None:
+    document = hand_in("a.md", "# A\n\nBody.\n")
+    run_stages()
+    document.refresh_from_db()
+    before = (document.state, document.revision_id)
+    indexing.reindex(document)
+    indexing.cancel(document)
+    document.refresh_from_db()
+    assert (document.state, document.revision_id, document.failure_message) == (*before, "")
+
+
+def test_what_only_follows_new_tags_is_not_cancelled(
+    opened: OpenEngines, hand_in: HandIn, run_stages: Run
+) -> None:
+    document = hand_in("a.md", "# A\n\nBody.\n")
+    run_stages()
+    document.refresh_from_db()
+    state = document.state
+    services.set_tags(reader_for(document.collection.owner), document, ["tide"])
+    indexing.facts_changed([document.pk])
+    with pytest.raises(Conflict, match="Nothing to cancel"):
+        indexing.cancel(document)
+    run_stages()
+    document.refresh_from_db()
+    assert document.state == state
+    [hit] = opened.lexical.search("body", only=Filter(tags=("tide",)), limit=5)
+    assert hit.document_id == document.pk
 
 
 def test_cancelling_ends_a_waiting_document_with_a_reason(hand_in: HandIn) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.support.server import clean_environment
 
-SERVER_LIBRARIES = "boto3 storages redis psycopg meilisearch qdrant_client channels_redis snowballstemmer"
+SERVER_LIBRARIES = "redis psycopg meilisearch qdrant_client channels_redis snowballstemmer"
 LOADED = """
 import os, sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "webapp.config.settings"

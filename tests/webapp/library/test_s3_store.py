@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,14 +30,16 @@ def address(at: FakeS3, **other: str) -> StorageAddress:
 
 
 @pytest.fixture
-def store(tmp_path: Path, bucket: FakeS3) -> S3FileStore:
-    return S3FileStore(tmp_path / "here", address(bucket))
+def store(tmp_path: Path, bucket: FakeS3) -> Iterator[S3FileStore]:
+    with closing(S3FileStore(tmp_path / "here", address(bucket))) as opened:
+        yield opened
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path, bucket: FakeS3) -> S3FileStore:
+def elsewhere(tmp_path: Path, bucket: FakeS3) -> Iterator[S3FileStore]:
     """The store of another machine, which shares no disk."""
-    return S3FileStore(tmp_path / "there", address(bucket))
+    with closing(S3FileStore(tmp_path / "there", address(bucket))) as opened:
+        yield opened
 
 
 def arrive(store: S3FileStore, content: bytes) -> IncomingFile:
@@ -119,8 +122,11 @@ def test_other_bytes_than_were_kept_are_never_handed_out(
 def test_what_is_wrong_is_told_with_the_mend(
     tmp_path: Path, bucket: FakeS3, wrong: dict[str, str], mend: str
 ) -> None:
-    with pytest.raises(Unavailable, match=mend) as told:
-        S3FileStore(tmp_path, address(bucket, **wrong)).check()
+    with (
+        closing(S3FileStore(tmp_path, address(bucket, **wrong))) as store,
+        pytest.raises(Unavailable, match=mend) as told,
+    ):
+        store.check()
     assert "secret" not in str(told.value).casefold().replace("mokuji_storage_secret", "")
 
 

@@ -128,7 +128,7 @@ def test_the_limit_cuts_and_says_how_to_see_more(library: Library) -> None:
     library.add_all(*(f"# Harbour {number}\n\nA harbour." for number in range(3)))
     answer = search(library.reader, "harbour", limit=2)
     assert (len(answer.results), answer.more_match) == (2, True)
-    assert answer.text.splitlines()[-1].startswith("More documents match: raise limit")
+    assert answer.text.splitlines()[-1].startswith("More match: raise limit")
     assert not search(library.reader, "harbour", limit=3).more_match
 
 

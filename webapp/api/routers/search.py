@@ -8,11 +8,11 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Query, Router
 
+from ingest.domain.snippets import marks_of
 from webapp.api.auth import caller
 from webapp.api.schemas.documents import CollectionRef
 from webapp.api.schemas.search import SearchArguments, SearchHit, SearchMode, SearchResponse
 from webapp.api.schemas.search import Spot as SpotSchema
-from webapp.library.line_search import fold, ranges_of
 from webapp.library.models import Collection
 from webapp.retrieval.answers import SearchAnswer, SearchResult, Spot
 from webapp.retrieval.search import search as search_verb
@@ -94,38 +94,18 @@ def _spot(spot: Spot) -> SpotSchema:
 
 
 _SPACED = 0x2E80
-"""Scripts below this code point put blanks between words: a word is found at the beginning of one only."""
+"""Scripts below this code point put blanks between words."""
 
 _SHORT = 3
-"""A spaced word of so few letters is marked where it stands alone; shorter ones never beside longer ones."""
+"""Spaced words of fewer letters are not marked beside longer ones: they stand everywhere."""
 
 
 def _highlights(snippet: str, words: tuple[str, ...]) -> list[list[int]]:
-    """Return where the words stand in the snippet, in order, overlapping places joined."""
-    units = snippet.encode("utf-16-le")
-    long = any(len(word) >= _SHORT or ord(word[0]) >= _SPACED for word in words if word)
-    found: set[tuple[int, int]] = set()
-    for word in words:
-        if not word or (long and len(word) < _SHORT and ord(word[0]) < _SPACED):
-            continue
-        places = ranges_of(snippet, fold(word))
-        found.update(place for place in places if ord(word[0]) >= _SPACED or _stands(units, place, word))
-    joined: list[list[int]] = []
-    for start, end in sorted(found):
-        if joined and start <= joined[-1][1]:
-            joined[-1][1] = max(joined[-1][1], end)
-        else:
-            joined.append([start, end])
-    return joined
+    """Return where the words stand in the snippet in any of their endings, in order, in UTF-16 units."""
+    telling = [word for word in words if len(word) >= _SHORT or ord(word[:1] or " ") >= _SPACED]
+    marks = marks_of(snippet, telling or words)
+    return [[_units(snippet[:start]), _units(snippet[:end])] for start, end in marks]
 
 
-def _stands(units: bytes, place: tuple[int, int], word: str) -> bool:
-    """Return whether a word of a spaced script begins here; a short one must end here, too."""
-    start, end = place
-    before = units[max(0, start - 1) * 2 : start * 2].decode("utf-16-le", "ignore")
-    after = units[end * 2 : (end + 1) * 2].decode("utf-16-le", "ignore")
-    return not _joins(before) and (len(word) > _SHORT or not _joins(after))
-
-
-def _joins(character: str) -> bool:
-    return character.isalnum() and ord(character) < _SPACED
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -5,22 +5,24 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
 import { FacetPane } from "@/shared/documents/FacetPane";
 import { type FacetName, type Filters, countOf } from "@/shared/documents/filters";
-import { useDebounced } from "@/shared/lib/debounced";
 import { useNarrow, usePhone } from "@/shared/lib/media";
+import { usePaced } from "@/shared/lib/paced";
 import { Dialog } from "@/shared/ui/Dialog";
 import { Icon } from "@/shared/ui/Icon";
 import { PaneError } from "@/shared/ui/Notice";
-import { Hit } from "./Hit";
+import { Hits } from "./Hits";
 import { ModeLine } from "./ModeLine";
 import "./search.css";
 
-const REST = 20;
+const REST = 40;
+const FIRST = 20;
+const MOST = 50;
 const FACETS: readonly FacetName[] = ["collection", "type", "language", "tag"];
 
-function searchQuery(query: string, filters: Filters) {
+function searchQuery(query: string, filters: Filters, limit: number) {
   const { collection, type, language, tag } = filters;
   return {
-    queryKey: ["search", query, { collection, type, language, tag }],
+    queryKey: ["search", query, { collection, type, language, tag, limit }],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       dataOf(
         api.GET("/api/v1/search", {
@@ -28,7 +30,7 @@ function searchQuery(query: string, filters: Filters) {
           params: {
             query: {
               query,
-              limit: 30,
+              limit,
               ...(collection?.[0] ? { collection: collection[0] } : {}),
               ...(type ? { type } : {}),
               ...(language ? { language } : {}),
@@ -57,10 +59,10 @@ export function SearchPage() {
   const narrow = useNarrow();
   const phone = usePhone();
   const field = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState(q);
+  const [words, rested, setWords] = usePaced(q, REST);
+  const [all, setAll] = useState("");
   const [filtering, setFiltering] = useState(false);
-  const rested = useDebounced(words, REST);
-  const found = useQuery(searchQuery(rested, filters));
+  const found = useQuery(searchQuery(rested, filters, all === rested ? MOST : FIRST));
   const change = (next: Filters) => {
     void navigate({ search: { ...(rested ? { q: rested } : {}), ...single(next) }, replace: true });
   };
@@ -123,11 +125,14 @@ export function SearchPage() {
         {found.isError ? <PaneError error={found.error} retry={() => void found.refetch()} /> : null}
         {asked ? null : <p className="search-hint">{t("search.hint")}</p>}
         {answer ? (
-          <ol className="hits" aria-label={t("search.results")} aria-busy={found.isPlaceholderData}>
-            {answer.results.map((hit) => (
-              <Hit key={hit.document_id} hit={hit} />
-            ))}
-          </ol>
+          <Hits results={answer.results} busy={found.isPlaceholderData} />
+        ) : null}
+        {answer?.more_match && answer.results.length < MOST ? (
+          <p className="search-more">
+            <button type="button" className="btn" onClick={() => { setAll(rested); }}>
+              {t("search.more")}
+            </button>
+          </p>
         ) : null}
         {answer?.results.length === 0 ? <p className="search-hint">{t("search.none")}</p> : null}
       </main>

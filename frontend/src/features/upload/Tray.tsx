@@ -5,7 +5,7 @@ import { cancelReading } from "@/shared/documents/queries";
 import { useStore } from "@/shared/lib/store";
 import { useLiveState } from "@/shared/live/context";
 import { Icon } from "@/shared/ui/Icon";
-import { type Overall, type Sample, type TrayRow, overallOf, rowsOf, secondsLeft, withSample } from "./progress";
+import { type Overall, type Sample, type TrayRow, isStopped, overallOf, rowsOf, secondsLeft, withSample } from "./progress";
 import type { UploadQueue } from "./queue";
 import { TrayItem } from "./TrayItem";
 import "./tray.css";
@@ -27,17 +27,23 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   const left = useTimeLeft(overall);
   if (items.length === 0) return null;
 
-  const finished = overall.done === overall.total;
-  const head = finished ? t("upload.done", { count: overall.total - overall.needs }) : t("upload.adding", { count: overall.total });
-  const line = finished
-    ? overall.needs > 0
-      ? t("upload.needs", { count: overall.needs })
-      : ""
+  const { added, total, finished } = overall;
+  const head = finished ? (added > 0 || overall.skipped === 0 ? t("upload.done", { count: added }) : t("upload.nothingNew")) : t("upload.adding", { count: total });
+  const pace = finished
+    ? ""
     : left === null
-      ? t("upload.progress", { done: overall.done, total: overall.total })
+      ? t("upload.progress", { done: added, total })
       : left < 60
-        ? t("upload.progressSoon", { done: overall.done, total: overall.total })
-        : t("upload.progressLeft", { done: overall.done, total: overall.total, count: Math.round(left / 60) });
+        ? t("upload.progressSoon", { done: added, total })
+        : t("upload.progressLeft", { done: added, total, count: Math.round(left / 60) });
+  const line = [
+    pace,
+    overall.skipped > 0 ? t("upload.known", { count: overall.skipped }) : "",
+    overall.stopped > 0 ? t("upload.stopped", { count: overall.stopped }) : "",
+    overall.needs > 0 ? t("upload.needs", { count: overall.needs }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
   const stop = (row: TrayRow) => {
     if (row.item.documentId === null || row.item.phase !== "sent") queue.cancel(row.item.key);
@@ -78,7 +84,7 @@ function TrayList({ rows, queue, stop }: { rows: TrayRow[]; queue: UploadQueue; 
     done: rows.filter((row) => row.lane === "done"),
   };
   // What is done is folded away, but for what has something to say: that it was there already, what lies in it.
-  const speaks = (row: TrayRow) => row.item.phase === "skipped" || (row.live?.parts ?? 0) > 0;
+  const speaks = (row: TrayRow) => row.item.phase === "skipped" || isStopped(row) || (row.live?.parts ?? 0) > 0;
   const spoken = lanes.done.filter(speaks);
   const quiet = lanes.done.filter((row) => !speaks(row));
   const shownWaiting = lanes.waiting.slice(0, Math.max(0, 3 - lanes.active.length));

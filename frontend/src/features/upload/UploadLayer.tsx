@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { collectionsQuery } from "@/shared/api/session";
 import { onAsk } from "@/shared/lib/intents";
 import { useStore } from "@/shared/lib/store";
+import { useLive } from "@/shared/live/context";
 import { guideFiles } from "./guide";
-import { UploadQueue } from "./queue";
+import { overWith, rowsOf } from "./progress";
+import { type FileToSend, UploadQueue } from "./queue";
 import { remember, remembered } from "./remembered";
 import { Tray } from "./Tray";
 import { sendFile } from "./transport";
@@ -26,6 +28,13 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
   const { data: collections } = useQuery(collectionsQuery);
   const [dragging, setDragging] = useState(false);
   const items = useStore(queue.items);
+  const live = useLive();
+
+  const add = useCallback((chosen: readonly FileToSend[]) => {
+    if (chosen.length === 0) return;
+    queue.dismiss(overWith(rowsOf(queue.items.get(), live.state.get().documents)));
+    queue.add(chosen, target.current);
+  }, [live]);
 
   useEffect(() => {
     target.current = collection;
@@ -67,7 +76,7 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
     const folderChosen = onAsk("choose-folder", () => folder.current?.click());
     const guide = onAsk("add-guide", () => {
       void guideFiles().then((guides) => {
-        queue.add(guides, target.current);
+        add(guides);
       });
     });
     return () => {
@@ -75,7 +84,7 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
       folderChosen();
       guide();
     };
-  }, []);
+  }, [add]);
 
   useEffect(() => {
     let depth = 0;
@@ -98,7 +107,7 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
       depth = 0;
       setDragging(false);
       void filesOfDrop(event.dataTransfer).then((dropped) => {
-        queue.add(dropped, target.current);
+        add(dropped);
       });
     };
     window.addEventListener("dragenter", enter);
@@ -111,10 +120,10 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
       window.removeEventListener("dragover", over);
       window.removeEventListener("drop", drop);
     };
-  }, []);
+  }, [add]);
 
   const pick = (input: HTMLInputElement) => {
-    if (input.files) queue.add(filesOfPicker(input.files), target.current);
+    if (input.files) add(filesOfPicker(input.files));
     input.value = "";
   };
   const name = collections?.find((each) => String(each.id) === collection)?.name ?? collections?.[0]?.name ?? t("defaultCollection");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DocumentStatus } from "@/shared/live/messages";
-import { overallOf, rowsOf, secondsLeft, withSample } from "./progress";
+import { overWith, overallOf, rowsOf, secondsLeft, withSample } from "./progress";
 import type { UploadItem } from "./queue";
 
 function item(key: number, changes: Partial<UploadItem>): UploadItem {
@@ -19,12 +19,28 @@ test("files stand where they need a person, are at work, wait or are done", () =
   );
   expect(rows.map((row) => row.lane)).toEqual(["active", "needs", "done", "waiting", "needs", "active", "done"]);
   expect(rows.map((row) => row.share)).toEqual([0.725, 1, 1, 0.5, 1, 0.25, 1]);
-  expect(overallOf(rows)).toMatchObject({ total: 7, done: 4, needs: 2 });
+  expect(overallOf(rows)).toMatchObject({ total: 4, added: 1, skipped: 1, stopped: 0, needs: 2, finished: false });
 });
 
 test("nothing at all has no share and no NaN", () => {
-  expect(overallOf([])).toEqual({ total: 0, done: 0, needs: 0, share: 0 });
+  expect(overallOf([])).toEqual({ total: 0, added: 0, skipped: 0, stopped: 0, needs: 0, finished: true, share: 0 });
   expect(rowsOf([item(1, { size: 0 })], new Map())[0]?.share).toBe(0);
+});
+
+test("what was there already, was stopped or failed is not counted as added", () => {
+  const live = new Map([status(1, "complete"), status(2, "failed", 0, 0, "damaged"), status(3, "failed", 0, 0, "cancelled")].map((each) => [each.id, each]));
+  const rows = rowsOf(
+    [item(1, { phase: "sent", documentId: 1 }), item(2, { phase: "sent", documentId: 2 }), item(3, { phase: "sent", documentId: 3 }), item(4, { phase: "skipped", documentId: 1 }), item(5, { phase: "cancelled" })],
+    live,
+  );
+  expect(overallOf(rows)).toMatchObject({ total: 1, added: 1, skipped: 1, stopped: 2, needs: 1, finished: true, share: 1 });
+});
+
+test("a run that is over makes room for the next one, but for what needs a person", () => {
+  const live = new Map([status(1, "complete"), status(2, "failed", 0, 0, "damaged"), status(3, "extracting")].map((each) => [each.id, each]));
+  const over = [item(1, { phase: "sent", documentId: 1 }), item(2, { phase: "sent", documentId: 2 }), item(4, { phase: "skipped" })];
+  expect(overWith(rowsOf(over, live))).toEqual([1, 4]);
+  expect(overWith(rowsOf([...over, item(3, { phase: "sent", documentId: 3 })], live))).toEqual([]);
 });
 
 test("time left is said after five steady seconds, and not before", () => {

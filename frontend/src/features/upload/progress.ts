@@ -38,21 +38,36 @@ export function rowsOf(items: readonly UploadItem[], live: ReadonlyMap<number, D
 }
 
 export interface Overall {
+  /** Files that are or will be documents: without those that were there already, were stopped or need a person. */
   total: number;
-  done: number;
+  /** Of these, how many are documents now. */
+  added: number;
+  skipped: number;
+  stopped: number;
   needs: number;
+  finished: boolean;
   share: number;
 }
 
+export function isStopped({ item, live, lane }: TrayRow): boolean {
+  return lane === "done" && (item.phase === "cancelled" || live?.state === "failed");
+}
+
 export function overallOf(rows: readonly TrayRow[]): Overall {
-  const done = rows.filter((row) => row.lane === "done" || row.lane === "needs").length;
+  const count = (is: (row: TrayRow) => boolean) => rows.filter(is).length;
+  const needs = count((row) => row.lane === "needs");
+  const skipped = count((row) => row.item.phase === "skipped");
+  const stopped = count(isStopped);
+  const under = count((row) => row.lane === "active" || row.lane === "waiting");
+  const total = rows.length - needs - skipped - stopped;
   const sum = rows.reduce((all, row) => all + row.share, 0);
-  return {
-    total: rows.length,
-    done,
-    needs: rows.filter((row) => row.lane === "needs").length,
-    share: rows.length > 0 ? sum / rows.length : 0,
-  };
+  return { total, added: total - under, skipped, stopped, needs, finished: under === 0, share: rows.length > 0 ? sum / rows.length : 0 };
+}
+
+/** Rows of an earlier run that nobody waits for, to be put away when the next run begins; none while one is under way. */
+export function overWith(rows: readonly TrayRow[]): number[] {
+  if (!overallOf(rows).finished) return [];
+  return rows.filter((row) => row.lane === "done").map((row) => row.item.key);
 }
 
 /** Before this nothing is said of the time that is left. */

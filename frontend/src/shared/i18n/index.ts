@@ -1,5 +1,6 @@
-import i18next, { type i18n } from "i18next";
+import i18next, { type FormatterModule, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { formatNumber } from "@/shared/lib/format";
 import type en from "./en.json";
 
 export const LANGUAGES = ["en", "ja", "zh-Hans"] as const;
@@ -31,13 +32,22 @@ async function load(target: i18n, language: Language): Promise<void> {
   target.addResourceBundle(language, "translation", catalogue.default, true, true);
 }
 
+/** Every number in a sentence is written as its language writes numbers; words stay as they are. */
+const numbers: FormatterModule = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, language) => (typeof value === "number" ? formatNumber(value, language ?? "en") : (value as string)),
+};
+
 /** Start with the language that the server wrote on the page. */
 export async function startI18n(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.use(numbers).use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     resources: {},
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     react: { useSuspense: false },
   });
   await load(i18next, language);

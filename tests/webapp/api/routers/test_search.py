@@ -34,16 +34,32 @@ def test_search_finds_ones_own_with_the_place_and_the_marks(ask: Ask, tides: Doc
     assert answer["tokens"] > 0
 
 
-def test_words_are_marked_where_they_begin_and_small_ones_not_at_all(ask: Ask, user: User) -> None:
+def test_words_are_marked_whole_and_small_ones_not_at_all(ask: Ask, user: User) -> None:
     engines().lexical.clear()
     index_words(make_document(user, "# Gates\n\nA mark at a gate marks another; 京都の門, unremarkable."))
     for query, wanted in (
-        ("a mark", ["mark", "mark"]),
+        ("a mark", ["mark", "marks"]),
         ("at", ["at"]),
-        ("都 mark", ["mark", "mark", "都"]),
+        ("都 mark", ["mark", "marks", "都"]),
     ):
         (hit,) = ask("GET", f"/search?query={quote(query)}")["results"]
         assert [hit["snippet"][start:end] for start, end in hit["highlights"]] == wanted
+
+
+def test_words_are_marked_in_the_endings_that_search_finds(ask: Ask, user: User) -> None:
+    engines().lexical.clear()
+    index_words(
+        make_document(user, "# Files\n\n𝕏 An upload waits. ファイルのアップロードを再開する。继续上传文件。")
+    )
+    for query, wanted in (
+        ("uploading", ["upload"]),
+        ("アップロード 再開", ["アップロード", "再開"]),
+        ("上传文件", ["上传文件"]),
+    ):
+        (hit,) = ask("GET", f"/search?query={quote(query)}")["results"]
+        units = hit["snippet"].encode("utf-16-le")
+        marked = [units[2 * start : 2 * end].decode("utf-16-le") for start, end in hit["highlights"]]
+        assert marked == wanted
 
 
 def test_nothing_found_is_an_answer_with_a_hint(ask: Ask, tides: Document) -> None:
