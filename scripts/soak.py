@@ -31,6 +31,8 @@ from tests.support.server import mokuji, until  # noqa: E402
 from tests.support.team import Team, running_team  # noqa: E402
 
 KILL_EVERY = 20.0
+PATIENT = {"MOKUJI_SEARCH_TIMEOUT_MS": "30000"}
+"""Five processes, two databases and two stand-ins share this machine with whatever else it does."""
 SETTLE_SECONDS = 600.0
 
 
@@ -185,7 +187,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="mokuji-soak-", ignore_cleanup_errors=True) as name:
         ground, data = Path(name), Path(name) / "data"
         with services.running(ground) as (database, queue):
-            asked = {"database": database.url, "redis": queue.url, "MOKUJI_EMBEDDING": "on"}
+            asked = {"database": database.url, "redis": queue.url, "MOKUJI_EMBEDDING": "on", **PATIENT}
             with running_team(data, webs=3, workers=2, **asked) as team, team.client() as client:
                 life = Life(team, client, random.Random(seed))
                 live(life, minutes * 60)

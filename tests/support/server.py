@@ -185,9 +185,9 @@ def _answers(server: Server) -> bool:
 
 
 @contextlib.contextmanager
-def running_server(data: Path, *, env: Mapping[str, str] | None = None) -> Iterator[Server]:
-    """Yield a server that is stopped at the end."""
-    server = start_server(data, env=env)
+def running_server(data: Path, *, token: str = "", env: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """Yield a server that is stopped at the end. A token is made unless one is given."""
+    server = start_server(data, token=token, env=env)
     try:
         yield server
     finally:

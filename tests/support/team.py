@@ -122,9 +122,16 @@ def own_database(name: str, *, at: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def running_team(
-    data: Path, *, webs: int, workers: int, database: str = DATABASE, redis: str = REDIS, **more: str
+    data: Path,
+    *,
+    webs: int,
+    workers: int,
+    database: str = DATABASE,
+    redis: str = REDIS,
+    restored: Path | None = None,
+    **more: str,
 ) -> Iterator[Team]:
-    """So many web processes and so many workers; more: further settings."""
+    """So many web processes and so many workers. restored: the archive it begins with; more: further settings."""
     name = f"team_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
     with (
         own_database(name, at=database) as own,
@@ -142,6 +149,9 @@ def running_team(
         }
         remember_environment(data, env)
         keep_models_in(data)
+        if restored is not None:
+            mokuji(data, "restore", str(restored))
+            mokuji(data, "rebuild")
         token = mokuji(data, "token", "create", "test").stdout.strip()
         team = Team(data, env, token, balancer, words, vectors)
         try:

@@ -21,7 +21,7 @@ from webapp.library.access import get_collection, reader_for
 from webapp.library.errors import LibraryError
 
 NOTHING = 1
-VERBS = ("search", "outline", "read")
+VERBS = ("search", "outline", "read", "grep", "browse")
 USER = click.option("--user", "user_name", metavar="NAME", help="Whose token (the first administrator's).")
 
 

@@ -13,6 +13,8 @@ from webapp.library.access import Reader, reader_for, visible_documents
 from webapp.library.models import Document
 from webapp.library.parts import unfinished_parts
 from webapp.retrieval.answers import Answer, facts
+from webapp.retrieval.browse import browse
+from webapp.retrieval.grep import grep
 from webapp.retrieval.outline import outline
 from webapp.retrieval.read import read
 from webapp.retrieval.search import search
@@ -42,6 +44,16 @@ class LocalLibrary:
     def read(self, document_id: int, arguments: Mapping[str, Any]) -> Told:
         """Run read here."""
         return _told(read(self._reader, document_id, **arguments), True)
+
+    def grep(self, pattern: str, arguments: Mapping[str, Any]) -> Told:
+        """Run grep here."""
+        answer = grep(self._reader, pattern, **arguments)
+        return _told(answer, bool(answer.documents))
+
+    def browse(self, arguments: Mapping[str, Any]) -> Told:
+        """Run browse here."""
+        answer = browse(self._reader, **arguments)
+        return _told(answer, bool(answer.documents))
 
     def add(self, path: Path, *, collection: str | None) -> tuple[int, str]:
         """Receive a file from the disk."""

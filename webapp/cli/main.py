@@ -19,10 +19,14 @@ COMMANDS = {
     "search": "webapp.cli.verbs:search",
     "outline": "webapp.cli.verbs:outline",
     "read": "webapp.cli.verbs:read",
+    "grep": "webapp.cli.verbs:grep",
+    "browse": "webapp.cli.verbs:browse",
     "token": "webapp.cli.accounts:token",
     "user": "webapp.cli.accounts:user",
     "rebuild": "webapp.cli.upkeep:rebuild",
     "doctor": "webapp.cli.upkeep:doctor",
+    "backup": "webapp.cli.backup:backup",
+    "restore": "webapp.cli.backup:restore",
     "mcp": "webapp.cli.stdio:mcp",
 }
 FAILED = 2

@@ -61,6 +61,16 @@ class ServerLibrary:
         """Run read there."""
         return self._verb("read", {"doc_id": document_id, **arguments})
 
+    def grep(self, pattern: str, arguments: Mapping[str, Any]) -> Told:
+        """Run grep there."""
+        told = self._verb("grep", {"pattern": pattern, **arguments})
+        return Told(told.text, told.facts, bool(told.facts.get("documents")))
+
+    def browse(self, arguments: Mapping[str, Any]) -> Told:
+        """Run browse there."""
+        told = self._verb("browse", arguments)
+        return Told(told.text, told.facts, bool(told.facts.get("documents")))
+
     def _verb(self, verb: str, arguments: Mapping[str, Any]) -> Told:
         answer = self._json("POST", f"/verbs/{verb}", json=dict(arguments))
         if answer["is_error"]:

@@ -1,4 +1,4 @@
-"""`mokuji search`, `outline` and `read`: the text that agents get, or its facts as JSON."""
+"""`mokuji search`, `outline`, `read`, `grep` and `browse`: the text that agents get, or its facts as JSON."""
 
 from __future__ import annotations
 
@@ -74,4 +74,40 @@ def read(doc_id: int, user_name: str | None, as_json: bool, **given: Any) -> Non
     """Read lines of a document."""
     with open_library(user_name) as library:
         told = library.read(doc_id, _given(**given))
+    _show(told, as_json)
+
+
+@click.command()
+@click.argument("pattern")
+@click.argument("doc_ids", nargs=-1, type=int)
+@click.option("--collection", help="Name or id; without ids and collection every document is looked through.")
+@click.option("--ignore-case", "-i", is_flag=True)
+@click.option("--context", "-C", type=click.IntRange(0, 10), help="Lines around each match (0).")
+@click.option("--limit", type=click.IntRange(1, 200), help="Most matching lines (50).")
+@click.option("--cursor", help="Go on where an earlier answer stopped.")
+@USER
+@AS_JSON
+def grep(pattern: str, user_name: str | None, as_json: bool, **given: Any) -> None:
+    """Find the lines that match a regular expression (RE2). Exit code 1 when none does."""
+    given["doc_ids"] = list(given["doc_ids"]) or None
+    with open_library(user_name) as library:
+        told = library.grep(pattern, _given(**given))
+    _show(told, as_json)
+
+
+@click.command()
+@click.option("--collection", help="Name or id.")
+@click.option("--type", "file_type", help="Such as pdf or md.")
+@click.option(
+    "--sort", help="added, modified, title, size, words or type; with - in front from the top down (-added)."
+)
+@click.option("--limit", type=click.IntRange(1, 100), help="Most documents (30).")
+@click.option("--cursor", help="The next page of an earlier answer.")
+@USER
+@AS_JSON
+def browse(user_name: str | None, as_json: bool, **given: Any) -> None:
+    """List documents. Exit code 1 when there is none."""
+    given["type"] = given.pop("file_type")
+    with open_library(user_name) as library:
+        told = library.browse(_given(**given))
     _show(told, as_json)

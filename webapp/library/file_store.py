@@ -15,23 +15,22 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.module_loading import import_string
 
+from webapp.library.file_locks import deleting, hold, kept
 from webapp.library.models import Revision
 from webapp.library.storage_address import StorageAddress
 
 INCOMING = "incoming"
 UNPACKED = "unpacked"
 """Folder of the parts of containers on their way to becoming documents, on the same disk as the store."""
-
-_FILES = 0x6D6F6B78
-"""Number of the database's locks of files, beside the lock of each."""
 
 STALE_SECONDS = 24 * 3600
 """Age after which a file that arrived half, or that no revision names, is taken for a leftover."""
@@ -225,16 +224,6 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def hold(sha256: str) -> None:
-    """Keep everybody else from naming or deleting a file until the transaction ends.
-
-    SQLite's write transactions come one after the other anyway.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_FILES, int(sha256[:8], 16) - (1 << 31)])
-
-
 def store() -> LocalFileStore:
     """Return the store of this installation: a folder, or a bucket with a folder as its cache."""
     address: StorageAddress | None = settings.STORAGE
@@ -257,6 +246,16 @@ def fetch(sha256: str) -> Path:
     return store().fetch(sha256)
 
 
+@contextmanager
+def keeping_files() -> Iterator[None]:
+    """Have no original deleted by any process, so that all that are named now can be copied. What went meanwhile goes
+    in the end. One at a time: raises Conflict while another process does so."""
+    before = set(Revision.objects.values_list("sha256", flat=True))
+    with kept():
+        yield
+    remove_unreferenced(before)
+
+
 def remove_unreferenced(digests: Iterable[str]) -> int:
     """Delete those of these files that no revision names. Returns how many.
 
@@ -266,9 +265,9 @@ def remove_unreferenced(digests: Iterable[str]) -> int:
     gone = 0
     current = store()
     for sha256 in sorted(set(digests)):
-        with transaction.atomic():
+        with transaction.atomic(), deleting() as allowed:
             hold(sha256)
-            if not Revision.objects.filter(sha256=sha256).exists():
+            if allowed and not Revision.objects.filter(sha256=sha256).exists():
                 gone += current.remove(sha256)
     return gone
 

@@ -16,7 +16,8 @@ from ingest.domain.progress import DocumentState
 from webapp.accounts.models import User
 from webapp.library.access import Reader, require_role, visible_documents
 from webapp.library.errors import BadRequest, Conflict, NotFound
-from webapp.library.file_store import IncomingFile, hold, store
+from webapp.library.file_locks import hold
+from webapp.library.file_store import IncomingFile, store
 from webapp.library.models import Collection, Document, Revision, Role
 from webapp.library.parts import generations
 

@@ -1,4 +1,4 @@
-"""The tools that an agent sees: search, outline, read. They translate and log; the verbs do the work."""
+"""The tools that an agent sees: search, outline, read, grep, browse. They translate and log; the verbs do the work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from pydantic import BaseModel, BeforeValidator, Field
 from ingest.domain.outline_text import DEFAULT_BUDGET
 from webapp.library.access import Reader
 from webapp.library.errors import LibraryError
+from webapp.library.selectors import SORTS
 from webapp.mcp import outputs
+from webapp.retrieval import browse as browse_verb
+from webapp.retrieval import grep as grep_verb
 from webapp.retrieval.answers import Answer
 from webapp.retrieval.call_log import logged
 from webapp.retrieval.outline import MAX_BUDGET, MAX_DOCUMENTS, MIN_BUDGET, outline
@@ -81,9 +84,34 @@ SectionNumber = Annotated[
     Field(description="Number of a section in the outline, such as 1.4, to read just that section."),
 ]
 
+ChosenIds = Annotated[
+    int | list[int] | None,
+    Field(description=f"The doc_id of the document to look in, or a list of up to {MAX_DOCUMENTS} of them."),
+]
+GrepPattern = Annotated[
+    str,
+    Field(description="Regular expression (RE2), tried on each line, such as §\\s*1[0-9] or 第[一二三]章."),
+]
+IgnoreCase = Annotated[bool, Field(description="Whether upper and lower case are alike.")]
+LinesAround = Annotated[
+    int,
+    Field(ge=0, le=grep_verb.MAX_CONTEXT, description="Lines to show around each match, 0 to 10."),
+]
+MatchLimit = Annotated[
+    int, Field(ge=1, le=grep_verb.MAX_LIMIT, description=f"Most matching lines, 1 to {grep_verb.MAX_LIMIT}.")
+]
+PageLimit = Annotated[
+    int, Field(ge=1, le=browse_verb.MAX_LIMIT, description=f"Most documents, 1 to {browse_verb.MAX_LIMIT}.")
+]
+Cursor = Annotated[str | None, Field(description="What the answer before gave, to go on from there.")]
+Sort = Annotated[
+    str,
+    Field(description=f"{', '.join(SORTS)}; with a leading - from the highest or newest down."),
+]
+
 
 class Tools:
-    """The three tools for whoever `reader_of()` says is calling. Their docstrings are what an agent reads."""
+    """The tools for whoever `reader_of()` says is calling. Their docstrings are what an agent reads."""
 
     def __init__(self, reader_of: ReaderOf) -> None:
         self._reader_of = reader_of
@@ -152,6 +180,62 @@ class Tools:
             ("read", {"doc_id": doc_id, "offset": offset, "limit": limit, "section": section}),
             lambda reader: read(reader, doc_id, offset=offset, limit=limit, section=section),
             outputs.read_output,
+        )
+
+    def grep(  # noqa: PLR0913 - the signature is the tool's schema
+        self,
+        *,
+        call: Call,
+        pattern: GrepPattern,
+        doc_ids: ChosenIds = None,
+        collection: Collection = None,
+        ignore_case: IgnoreCase = False,
+        context: LinesAround = 0,
+        limit: MatchLimit = grep_verb.DEFAULT_LIMIT,
+        cursor: Cursor = None,
+    ) -> Annotated[CallToolResult, outputs.GrepOutput]:
+        """Find the lines that match a regular expression, each with its section: exact words, names, numbers.
+
+        Look in documents or a collection; without either, in everything. For a topic use search instead.
+        """
+        given: dict[str, Any] = {
+            "doc_ids": doc_ids,
+            "collection": collection,
+            "ignore_case": ignore_case,
+            "context": context,
+            "limit": limit,
+            "cursor": cursor,
+        }
+        return self._call(
+            call,
+            ("grep", {"pattern": pattern, **given}),
+            lambda reader: grep_verb.grep(reader, pattern, **given),
+            outputs.grep_output,
+        )
+
+    def browse(
+        self,
+        *,
+        context: Call,
+        collection: Collection = None,
+        sort: Sort = "-added",
+        type: FileType = None,
+        limit: PageLimit = browse_verb.DEFAULT_LIMIT,
+        cursor: Cursor = None,
+    ) -> Annotated[CallToolResult, outputs.BrowseOutput]:
+        """List documents, newest first, and the collections there are. To find something use search instead."""
+        given: dict[str, Any] = {
+            "collection": collection,
+            "sort": sort,
+            "type": type,
+            "limit": limit,
+            "cursor": cursor,
+        }
+        return self._call(
+            context,
+            ("browse", given),
+            lambda reader: browse_verb.browse(reader, **given),
+            outputs.browse_output,
         )
 
     def _call(
