@@ -11,25 +11,29 @@ from ingest.domain.errors import EmbeddingError
 from ingest.embed.protocol import Embedder
 
 DEFAULT = "multilingual-e5-small"
-EMBEDDERS: Mapping[str, str] = {DEFAULT: "ingest.embed.e5:E5Embedder"}
-"""From a model's name to the class that runs it, as `module:class`, called with its folder."""
+EMBEDDERS: Mapping[str, str] = {DEFAULT: "ingest.embed.e5:open_e5"}
+"""From a model's name to the function that opens it, as `module:function`."""
+
+SERVED = "ingest.embed.served_model:open_served"
+"""Opens a model behind an address."""
+
+INSTALLED = "ingest.embed.sentence_transformer:open_sentence_transformer"
+"""Opens any other name or folder."""
 
 
-def open_embedder(folder: Path, *, name: str = DEFAULT, threads: int = 1) -> Embedder:
+def open_embedder(folder: Path, *, name: str = DEFAULT, threads: int = 1, key: str = "") -> Embedder:
     """Return an embedder that keeps its files below folder; nothing is loaded yet.
 
-    threads: documents embedded at once. Raises EmbeddingError for an unknown name or a missing library.
+    name: the default's, an address (`https://host/v1#model`), or the folder or name of a sentence-transformers
+    model. threads: documents embedded at once. key: for an address. Raises EmbeddingError for what cannot be
+    opened, with the mend.
     """
-    target = EMBEDDERS.get(name)
-    if target is None:
-        raise EmbeddingError(
-            f"There is no model named {name!r}. Choose one of: {', '.join(sorted(EMBEDDERS))}."
-        )
-    module, _, attribute = target.partition(":")
+    served = name.startswith(("http://", "https://"))
+    module, _, function = EMBEDDERS.get(name, SERVED if served else INSTALLED).partition(":")
     try:
-        kind = cast(Callable[..., Embedder], getattr(import_module(module), attribute))
+        opener = cast(Callable[..., Embedder], getattr(import_module(module), function))
     except ImportError as error:
         raise EmbeddingError(
             f"The model {name!r} needs a library that is not installed: {error.name}."
         ) from error
-    return kind(folder, threads=threads)
+    return opener(folder, name=name, threads=threads, key=key)

@@ -10,6 +10,9 @@ from ingest.domain.document import Line
 from ingest.domain.outline import Outline, Section
 from ingest.domain.passage import Passage
 
+PASSAGES_VERSION = 1
+"""Raise it with any change that cuts other passages: the keyword index is then built anew."""
+
 MAX_CHARACTERS = 1_500
 """Size of a passage in Latin letters. A single longer line is a passage of its own."""
 

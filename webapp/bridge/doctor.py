@@ -5,27 +5,35 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from webapp.bridge.comparison import Difference, embedded, meaning_difference, without_text, words_difference
 from webapp.bridge.engines import OpenEngines
+from webapp.bridge.repair import untold_losses
 from webapp.library import file_store
 from webapp.library.models import Document, Revision
 
 FREE_BYTES = 1_000_000_000
+NAMED = 5
+REPAIR = "`mokuji doctor --repair`"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One check: its name, whether all is well, what was found, and the mend when it is not."""
+    """One check: its name, whether all is well, what was found, and the mend when it is not.
+
+    ids: documents by what is wrong with them.
+    """
 
     name: str
     well: bool
     found: str
     mend: str = ""
+    ids: dict[str, list[int]] = field(default_factory=dict)
 
 
 def examine(engines: OpenEngines) -> list[Finding]:
@@ -35,7 +43,8 @@ def examine(engines: OpenEngines) -> list[Finding]:
         _disk(),
         _database(),
         *_files(),
-        _compare("lexical index", engines.lexical.revisions()),
+        _text(),
+        _index("lexical index", words_difference(engines), outdated=engines.lexical.outdated),
         *_semantic(engines),
     ]
 
@@ -83,60 +92,70 @@ def _files() -> Iterator[Finding]:
     named = set(Revision.objects.values_list("sha256", flat=True))
     held = set(file_store.store().digests())
     missing, orphans = named - held, held - named
+    untold = untold_losses()
+    told = f", {len(missing)} missing" + (" and told on their cards" if missing and not untold else "")
     yield Finding(
         "originals",
-        not missing,
-        f"{len(named)} named, {len(missing)} missing",
-        "" if not missing else "Upload the missing files again: " + ", ".join(_names(missing)) + ".",
+        not untold,
+        f"{len(named)} named{told}",
+        ""
+        if not untold
+        else f"Upload the missing files again: {', '.join(_names(untold))}. {REPAIR} tells their readers.",
+        ids={"missing": [revision.document_id for revision in untold]} if untold else {},
     )
     yield Finding(
         "file store",
         not orphans,
         f"{len(held)} files, {len(orphans)} that no document names",
-        "" if not orphans else f"They only use space; delete them from {settings.FILE_STORE}.",
+        "" if not orphans else f"They only use space. {REPAIR} removes those that are not just arriving.",
     )
 
 
-def _names(digests: set[str]) -> list[str]:
-    rows = Revision.objects.filter(sha256__in=list(digests)[:100]).values_list("file_name", flat=True)
-    return list(rows[:5])
+def _names(revisions: list[Revision]) -> list[str]:
+    return [revision.file_name for revision in revisions[:NAMED]]
 
 
-def _compare(name: str, held: dict[int, int], *, wanted: dict[int, int] | None = None) -> Finding:
-    if wanted is None:
-        wanted = _published()
-    missing = [document for document in wanted if document not in held]
-    ghosts = [document for document in held if document not in wanted]
-    stale = [d for d, revision in held.items() if d in wanted and wanted[d] != revision]
-    well = not (missing or ghosts or stale)
-    found = f"{len(held)} documents, {len(missing)} missing, {len(ghosts)} ghosts, {len(stale)} stale"
-    return Finding(name, well, found, "" if well else "Run `mokuji rebuild`.")
+def _text() -> Finding:
+    lost = without_text()
+    return Finding(
+        "text",
+        not lost,
+        f"{len(lost)} documents without their lines" if lost else "every document has its lines",
+        f"{REPAIR} reads them again from their originals." if lost else "",
+        ids={"missing": list(lost)} if lost else {},
+    )
 
 
-def _published(**only: object) -> dict[int, int]:
-    rows = Document.objects.filter(deleted_at=None, **only).exclude(revision=None)
-    return {pk: revision for pk, revision in rows.values_list("pk", "revision_id") if revision is not None}
+def _index(name: str, difference: Difference, *, outdated: bool = False, note: str = "") -> Finding:
+    well = difference.none and not outdated
+    old = ", made by older rules" if outdated else ""
+    return Finding(
+        name, well, difference.told + old + note, "" if well else f"{REPAIR} mends it.", ids=difference.ids
+    )
 
 
 def _semantic(engines: OpenEngines) -> Iterator[Finding]:
     if not settings.MOKUJI["embedding"]:
         yield Finding("model", True, "semantic search is off (MOKUJI_EMBEDDING)")
         return
-    if engines.embedder is None or engines.vectors is None:
-        yield Finding(
-            "model",
-            False,
-            engines.embedder_error or "not loaded",
-            f"Delete {settings.MODEL_FOLDER}, it is made again at the next start; check memory and disk.",
-        )
+    difference = meaning_difference(engines)
+    if engines.embedder is None or difference is None:
+        yield Finding("model", False, engines.embedder_error or "not loaded", _model_mend())
         return
-    yield Finding("model", True, engines.embedder.fingerprint)
-    done = _published(revision__job__stage="done")
-    held = engines.vectors.revisions()
-    missing = {document: revision for document, revision in done.items() if held.get(document) != revision}
-    waiting = len(_published()) - len(done)
-    finding = _compare(
-        "vector index", held, wanted=done | {d: r for d, r in _published().items() if d in held}
+    wanted = engines.wanted_model
+    yield Finding(
+        "model",
+        not wanted,
+        engines.embedder.fingerprint + (f", while {wanted} is wanted" if wanted else ""),
+        f"Run `mokuji rebuild`; the present model answers until then. {engines.embedder_error}".strip()
+        if wanted
+        else "",
     )
-    note = f", {waiting} waiting to be embedded" if waiting else ""
-    yield Finding(finding.name, finding.well and not missing, finding.found + note, finding.mend)
+    waiting = Document.objects.filter(deleted_at=None).exclude(revision=None).count() - len(embedded())
+    yield _index("vector index", difference, note=f", {waiting} waiting to be embedded" if waiting else "")
+
+
+def _model_mend() -> str:
+    if settings.MOKUJI["embedding_model"]:
+        return "Mend what it says, or take MOKUJI_EMBEDDING_MODEL away to use the model that Mokuji brings."
+    return f"Delete {settings.MODEL_FOLDER}, it is made again at the next start; check memory and disk."

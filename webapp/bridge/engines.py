@@ -5,27 +5,38 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 
 from ingest.domain.errors import EngineError
-from ingest.embed.open import open_embedder
+from ingest.embed.open import DEFAULT, open_embedder
 from ingest.embed.protocol import Embedder
 from ingest.engines.lexical.protocol import LexicalIndex
 from ingest.engines.open import EngineConfig, open_lexical, open_vectors
 from ingest.engines.vector.protocol import VectorIndex
+from ingest.passages.split import PASSAGES_VERSION
 from webapp.bridge.locks import WRITING, Lock, make_lock
+from webapp.jobs.models import LiveModel
 from webapp.library.errors import Unavailable
+from webapp.library.models import DocumentVector
 
 log = logging.getLogger(__name__)
 
 EMBEDDING_THREADS = 2
+FOLLOW_SECONDS = 5.0
+"""How often a process looks whether another one made a new model the live one."""
 
 
 @dataclass(slots=True)
 class OpenEngines:
     """The two indexes and the model. vectors and embedder are None until the model is warm, or when it is off.
+
+    wanted_model: the model that the settings name, while another one answers still.
 
     write_lock is held while documents go into or out of both indexes, so that a deletion and an indexing
     batch never interleave.
@@ -35,6 +46,7 @@ class OpenEngines:
     vectors: VectorIndex | None = None
     embedder: Embedder | None = None
     embedder_error: str = ""
+    wanted_model: str = ""
     write_lock: Lock = field(default_factory=lambda: make_lock(WRITING))
 
 
@@ -49,8 +61,29 @@ class _Holder:
 _holder = _Holder()
 
 
+_used_here: ContextVar[OpenEngines | None] = ContextVar("engines used here", default=None)
+
+
+@contextmanager
+def using(other: OpenEngines) -> Iterator[None]:
+    """Have what is called inside search in other engines than those that are open: an index that is being built."""
+    token = _used_here.set(other)
+    try:
+        yield
+    finally:
+        _used_here.reset(token)
+
+
+def gate() -> Callable[[OpenEngines, OpenEngines], str]:
+    """Return what judges the index of a new model before it takes over, as the settings ask."""
+    judge: Callable[[OpenEngines, OpenEngines], str] = import_string(settings.REBUILD_GATE)
+    return judge
+
+
 def engines() -> OpenEngines:
     """Return the open engines. Raises Unavailable when this process has not opened them."""
+    if (other := _used_here.get()) is not None:
+        return other
     if _holder.open is None:
         raise Unavailable("The index is not open. Start the server with `mokuji serve`, then try again.")
     return _holder.open
@@ -67,11 +100,12 @@ def engine_config(*, dimension: int = 0, fingerprint: str = "") -> EngineConfig:
     folder = settings.INDEX_FOLDER
     if not settings.SHARED:
         folder.mkdir(parents=True, exist_ok=True)
-        return EngineConfig(folder, dimension, fingerprint)
+        return EngineConfig(folder, dimension, fingerprint, PASSAGES_VERSION)
     return EngineConfig(
         folder,
         dimension,
         fingerprint,
+        PASSAGES_VERSION,
         lexical="meilisearch",
         vector="qdrant",
         lexical_url=given["meilisearch_url"],
@@ -92,24 +126,76 @@ def open_engines_here() -> OpenEngines:
         return _holder.open
 
 
+def open_model(name: str) -> Embedder:
+    """Return the embedding model of that name, loaded. Raises EmbeddingError with the mend."""
+    embedder = open_embedder(
+        settings.MODEL_FOLDER,
+        name=name or DEFAULT,
+        threads=min(EMBEDDING_THREADS, os.cpu_count() or 1),
+        key=settings.MOKUJI["embedding_key"],
+    )
+    embedder.warm()
+    return embedder
+
+
 def warm_embedder() -> bool:
     """Load the model and open its vector index; takes seconds the first time. Returns whether it is there.
 
-    A model that cannot be loaded leaves keyword search working, and says so in the status.
+    The model that filled the index answers, until an index of the one that the settings name is built. A model
+    that cannot be loaded leaves keyword search working, and says so in the status.
     """
     current = engines()
     if not settings.MOKUJI["embedding"] or current.embedder is not None:
         return current.embedder is not None
-    try:
-        embedder = open_embedder(settings.MODEL_FOLDER, threads=min(EMBEDDING_THREADS, os.cpu_count() or 1))
-        embedder.warm()
-        vectors = open_vectors(engine_config(dimension=embedder.dimension, fingerprint=embedder.fingerprint))
-    except Exception as error:  # the model is optional: whatever stops it must not stop the server
-        log.exception("semantic search is unavailable")
-        current.embedder_error = str(error) or type(error).__name__
-        return False
-    current.vectors, current.embedder = vectors, embedder
-    return True
+    named = settings.MOKUJI["embedding_model"] or DEFAULT
+    live = _live_model(named)
+    for name in dict.fromkeys((live, named)):
+        try:
+            embedder = open_model(name)
+            vectors = open_vectors(
+                engine_config(dimension=embedder.dimension, fingerprint=embedder.fingerprint)
+            )
+        except Exception as error:  # the model is optional: whatever stops it must not stop the server
+            log.exception("the embedding model %s is unavailable", name)
+            current.embedder_error = str(error) or type(error).__name__
+            continue
+        current.vectors, current.embedder, current.embedder_error = vectors, embedder, ""
+        current.wanted_model = named if name != named else ""
+        if name == named:
+            LiveModel.objects.update_or_create(
+                pk=1, defaults={"name": name, "fingerprint": embedder.fingerprint}
+            )
+        return True
+    return False
+
+
+def _live_model(named: str) -> str:
+    """Return the model whose vectors answer now; the one that is named where there are none yet."""
+    live = LiveModel.objects.filter(pk=1).first()
+    if live is None:
+        return DEFAULT if DocumentVector.objects.exists() else named
+    return live.name if DocumentVector.objects.filter(fingerprint=live.fingerprint).exists() else named
+
+
+def put_meaning(embedder: Embedder, vectors: VectorIndex) -> None:
+    """Let another model and its index answer: both together, for every search that begins from now on."""
+    with _holder.lock:
+        if _holder.open is not None:
+            _holder.open = replace(_holder.open, embedder=embedder, vectors=vectors, wanted_model="")
+
+
+def follow_model() -> bool:
+    """Take the model that another process made the live one. Returns whether this process still waits for that."""
+    current = engines()
+    live = LiveModel.objects.filter(pk=1).first()
+    if not current.wanted_model or live is None or live.name != current.wanted_model:
+        return bool(current.wanted_model)
+    embedder = open_model(live.name)
+    put_meaning(
+        embedder,
+        open_vectors(engine_config(dimension=embedder.dimension, fingerprint=embedder.fingerprint)),
+    )
+    return False
 
 
 def close_engines() -> None:

@@ -204,17 +204,24 @@ def index_waiting_words() -> int:
 def index_waiting_meaning(*, tell: Callable[[int], None] = lambda done: None) -> int:
     """Embed all revisions that are findable by their words. Returns how many; 0 while there is no model."""
     current = engines()
-    embedder, vectors = current.embedder, current.vectors
-    if embedder is None or vectors is None:
+    if current.embedder is None or current.vectors is None:
         return 0
     store = DatabaseStore()
 
     def batch(revision_ids: Sequence[int]) -> None:
-        index_document.embed_missing(revision_ids, store=store, embedder=embedder)
-        with current.write_lock:
-            index_document.index_meaning(
-                revision_ids, store=store, fingerprint=embedder.fingerprint, vectors=vectors
-            )
+        while True:
+            embedder = engines().embedder
+            if embedder is None:
+                raise EngineUnavailable("The embedding model is gone. Start Mokuji again.")
+            index_document.embed_missing(revision_ids, store=store, embedder=embedder)
+            with current.write_lock:
+                vectors = engines().vectors
+                if vectors is None or engines().embedder is not embedder:
+                    continue  # another model took over meanwhile: its vectors are wanted
+                index_document.index_meaning(
+                    revision_ids, store=store, fingerprint=embedder.fingerprint, vectors=vectors
+                )
+                return
 
     return _drain(Stage.EMBED, MEANING_BATCH, batch, "embed", tell=tell)
 

@@ -148,7 +148,7 @@ class Workers:
             log.error("documents stay hidden until they can be removed: %s", error)
 
     def _rebuild(self, *, outdated: bool = False) -> None:
-        """Fill what an engine lost, or build anew what is outdated; one process does, the others wait and find it done."""
+        """Fill what an engine lost, or build anew what is outdated. One process does, the others find it done."""
         if not self._workers:
             return
         try:

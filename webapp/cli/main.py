@@ -24,6 +24,7 @@ COMMANDS = {
     "token": "webapp.cli.accounts:token",
     "user": "webapp.cli.accounts:user",
     "rebuild": "webapp.cli.upkeep:rebuild",
+    "evaluate": "webapp.cli.upkeep:evaluate",
     "doctor": "webapp.cli.upkeep:doctor",
     "backup": "webapp.cli.backup:backup",
     "restore": "webapp.cli.backup:restore",

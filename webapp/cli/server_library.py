@@ -23,12 +23,16 @@ LIFETIME = timedelta(hours=12)
 TIMEOUT = httpx.Timeout(30, read=300)
 
 
+class ServerGone(click.ClickException):
+    """The server stopped answering: what was not asked yet need not be tried."""
+
+
 class ServerLibrary:
     """Implements Library. Use it as a context: the token dies at the end."""
 
     def __init__(self, url: str, user: User) -> None:
         Token.objects.filter(user=user, name=NAME, expires_at__lt=timezone.now()).delete()
-        issued = create_token(user, NAME, expires_at=timezone.now() + LIFETIME)
+        issued = create_token(user, NAME, expires_at=timezone.now() + LIFETIME, shared_name=True)
         self._token = issued.token
         self.secret = issued.secret
         self.mcp_address = f"{url}/mcp"
@@ -115,12 +119,21 @@ class ServerLibrary:
         """Have the server examine itself."""
         return list(self._json("GET", "/doctor")["findings"])
 
-    def rebuild(self) -> None:
+    def repair(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Have the server mend what it can. Returns what it did, and what it finds afterwards."""
+        answer = self._json("POST", "/doctor/repair", timeout=None)
+        return list(answer["deeds"]), list(answer["findings"])
+
+    def evaluate(self, questions: str) -> dict[str, Any]:
+        """Have the server score its indexes."""
+        return dict(self._json("POST", "/evaluate", json={"questions": questions}, timeout=None))
+
+    def rebuild(self, wishes: Mapping[str, Any]) -> None:
         """Have the server begin to rebuild both indexes."""
-        self._json("POST", "/rebuild")
+        self._json("POST", "/rebuild", json=dict(wishes))
 
     def rebuilding(self) -> dict[str, Any]:
-        """Return how far a rebuild is: running, stage, done, total, error."""
+        """Return how far a rebuild is: running, stage, done, total, error, report."""
         return dict(self._json("GET", "/rebuild"))
 
     def _json(self, method: str, path: str, **asked: Any) -> Any:
@@ -133,7 +146,7 @@ class ServerLibrary:
             raise click.ClickException("An argument is no text in UTF-8. Write it in UTF-8.") from error
         except httpx.HTTPError as error:
             told = str(error).rstrip(".")
-            raise click.ClickException(
+            raise ServerGone(
                 f"The server at {self._http.base_url} did not answer: {told}. Start it again, then retry."
             ) from error
 

@@ -23,6 +23,17 @@ READING = (Stage.EXTRACT, Stage.RECOGNISE)
 """Stages in which the file is read."""
 
 
+class LiveModel(models.Model):
+    """Which embedding model answers searches now: the settings may name another, whose index is being built."""
+
+    name = models.TextField(help_text="As MOKUJI_EMBEDDING_MODEL names it.")
+    fingerprint = models.CharField(max_length=80)
+    since = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.fingerprint})"
+
+
 class IndexingJob(models.Model):
     """The way of one revision through the stages. Claimed by conditional UPDATE on stage and lease."""
 

@@ -210,10 +210,10 @@ class TantivyIndex:
         return {"analysis": ANALYSIS_VERSION, "passages": self._passages}
 
     def _start(self) -> None:
-        self._index = tantivy.Index(self._words.schema, path=str(self._folder))
+        self._index: tantivy.Index = tantivy.Index(self._words.schema, path=str(self._folder))
         for name, analyzer in self._words.analyzers.items():
             self._index.register_tokenizer(name, analyzer)
-        self._writer = _writer(self._index, self._folder)
+        self._writer: tantivy.IndexWriter = _writer(self._index, self._folder)
         self._index.reload()
 
     def _collect(
