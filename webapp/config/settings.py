@@ -179,6 +179,9 @@ WHITENOISE_AUTOREFRESH = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+-[\w-]{8}\.\w+$"
 """The builder's names carry a hash of the content: such files may be kept for ever."""
 
+REBUILD_GATE = "webapp.retrieval.gate.by_settings"
+"""What judges the index of a new model before it takes over: the verbs are above the bridge, which calls it."""
+
 SERVED_AT: str = PUBLIC_URL or "http://127.0.0.1:8000"
 """Where this server answers; `mokuji serve` sets it when it knows host and port."""
 
