@@ -177,7 +177,7 @@ class _Page:
     def cut(self) -> RenderedOutline:
         top = [position for position, section in enumerate(self.sections) if section.level == 1]
         order = list(dict.fromkeys([*self.branches, *top]))
-        room = self.budget - count_tokens(_note(len(self.sections), self._example(), cut=True))
+        room = self.budget - count_tokens(self._note(len(self.sections), cut=True))
         taken: list[int] = []
         for position in order:
             room -= self.costs[position]
@@ -197,7 +197,7 @@ class _Page:
         left_out = len(self.sections) - len(shown)
         lines = [self.bare[position] for position in shown]
         if left_out:
-            lines.append(_note(left_out, self._example(), cut=mode is Mode.CUT))
+            lines.append(self._note(left_out, cut=mode is Mode.CUT))
         found = self._answer(lines, mode, shown)
         if found is None:
             return None
@@ -210,6 +210,15 @@ class _Page:
             return None
         numbers = tuple(self.sections[position].number for position in shown)
         return RenderedOutline(text, tokens, mode, numbers, 0, self.deepest)
+
+    def _note(self, left_out: int, *, cut: bool) -> str:
+        """Return how many sections are missing, and how to see them: a branch, or more room."""
+        example = self._example()
+        if example:
+            hint = f'expand=["{example}"] opens a branch'
+        else:
+            hint = f"budget={2 * self.budget} shows more" if cut else ""
+        return _note(left_out, hint, cut=cut)
 
     def _example(self) -> str:
         """Return the number of a closed section that is worth opening."""
@@ -247,8 +256,7 @@ def _details(section: Section) -> str:
     return lines + (f"{indent}keywords: {', '.join(told)}" if told else "")
 
 
-def _note(left_out: int, example: str, *, cut: bool) -> str:
+def _note(left_out: int, hint: str, *, cut: bool) -> str:
     sections = "1 section" if left_out == 1 else f"{left_out:,} sections"
     kind = "left out" if cut else "deeper down left out"
-    hint = f' (expand=["{example}"] opens a branch)' if example else ""
-    return f"… {sections} {kind}{hint}"
+    return f"… {sections} {kind}" + (f" ({hint})" if hint else "")

@@ -36,7 +36,7 @@ def make_user(name: str = "reader", *, password: str | None = None) -> User:
 
 def bearer(user: User, *scopes: str) -> dict[str, str]:
     """Return the header of a fresh token."""
-    secret = create_token(user, "test", scopes=scopes or ("read", "write")).secret
+    secret = create_token(user, "test", scopes=scopes or ("read", "write"), shared_name=True).secret
     return {"Authorization": f"Bearer {secret}"}
 
 

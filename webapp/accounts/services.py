@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from webapp.accounts.models import SignInLink, Token, User
@@ -53,14 +54,22 @@ def create_token(
     scopes: Sequence[str] = SCOPES,
     expires_at: datetime | None = None,
     limits: TokenLimits | None = None,
+    shared_name: bool = False,
 ) -> IssuedToken:
-    """Make a token for a user. Raises ValueError for an empty name or an unknown scope."""
+    """Make a token for a user. Raises ValueError for an empty name, one in use, or an unknown scope.
+
+    shared_name: several may have it, for tokens that nobody revokes by name.
+    """
     limits = limits or TokenLimits()
     name = name.strip()
     if not name or len(name) > 100 or not name.isprintable():
         raise ValueError("A token needs a name of 1 to 100 characters, on one line.")
     if unknown := [scope for scope in scopes if scope not in SCOPES]:
         raise ValueError(f"Unknown scope {unknown[0]!r}. Valid: {', '.join(SCOPES)}.")
+    if not shared_name and _in_use(user, name):
+        raise ValueError(
+            f"You have a token named {name!r} already. Revoke that one first, or take another name."
+        )
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
     token = Token.objects.create(
         user=user,
@@ -75,6 +84,11 @@ def create_token(
         tokens_per_day=limits.tokens_per_day,
     )
     return IssuedToken(token, secret)
+
+
+def _in_use(user: User, name: str) -> bool:
+    alive = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    return Token.objects.filter(alive, user=user, name=name, revoked_at=None).exists()
 
 
 def verify_token(secret: str) -> Token | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +11,7 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 from ninja.types import DictStrAny
 
-from webapp.api import problems, raw_routes
+from webapp.api import problems, query_names, raw_routes
 from webapp.api.auth import AUTH
 from webapp.api.routers import (
     account,
@@ -53,8 +54,14 @@ class JsonParser(Parser):
 class MokujiAPI(NinjaAPI):
     """ninja's API with the routes that are answered before Django added to the document."""
 
+    @cached_property
+    def known_query_names(self) -> query_names.Known:
+        """The query parameters of every operation."""
+        return query_names.known_names(self.get_openapi_schema())
+
     def create_temporal_response(self, request: HttpRequest) -> HttpResponse:
-        """Return an empty answer that no shared cache keeps."""
+        """Return an empty answer that no shared cache keeps. Refuses query parameters that nobody knows."""
+        query_names.refuse_unknown(request, self.known_query_names)
         response = super().create_temporal_response(request)
         response["Cache-Control"] = "private, no-cache"
         response["Vary"] = "Cookie, Authorization"

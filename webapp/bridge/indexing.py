@@ -99,8 +99,8 @@ def _back_to_readable(revision_id: int) -> None:
     document = Document.objects.filter(revisions=revision_id, state=DocumentState.FAILED.value).first()
     if document is None or document.revision_id is None:
         return
-    embedded = IndexingJob.objects.filter(revision_id=document.revision_id, stage=Stage.DONE).exists()
-    state = DocumentState.COMPLETE if embedded else DocumentState.SEARCHABLE
+    waiting = IndexingJob.objects.filter(revision_id=document.revision_id).exclude(stage=Stage.DONE).exists()
+    state = DocumentState.SEARCHABLE if waiting else DocumentState.COMPLETE
     Document.objects.filter(pk=document.pk).update(state=state.value, failure_code="", failure_message="")
     document_changed(document.pk)
 

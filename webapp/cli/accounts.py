@@ -110,9 +110,14 @@ def token_revoke(name_or_id: str, user_name: str | None) -> None:
         found = mine.filter(pk=int(name_or_id))
     if not found:
         raise click.ClickException(f"There is no token {name_or_id!r}. `mokuji token list` shows them.")
-    for kept in found:
-        revoke_token(kept)
-        click.echo(f"Revoked {kept.start}… ({kept.name}).")
+    if len(found) > 1:
+        ids = ", ".join(str(kept.pk) for kept in found.order_by("id"))
+        raise click.ClickException(
+            f"{len(found)} tokens are named {name_or_id!r}. Name one by its id: {ids}."
+        )
+    kept = found[0]
+    revoke_token(kept)
+    click.echo(f"Revoked {kept.start}… ({kept.name}).")
 
 
 @click.group()

@@ -12,11 +12,14 @@ import click
 
 from webapp.cli.library import Library
 from webapp.cli.opening import open_library
+from webapp.cli.server_library import ServerGone
 from webapp.library.errors import LibraryError
 
 FAILED = 2
 POLL_SECONDS = 0.3
 ASK_AT_ONCE = 50
+MOST_NAMED = 20
+"""Files that are named one by one when the server goes away."""
 
 
 @click.command()
@@ -79,9 +82,11 @@ def _hand_in(
     """Hand files in; return path and outcome of those that have to be indexed, by document id."""
     names: dict[int, tuple[Path, str]] = {}
     with click.progressbar(files, label="Adding  ", file=sys.stderr) as bar:
-        for path in bar:
+        for position, path in enumerate(bar):
             try:
                 document_id, outcome = library.add(path, collection=collection)
+            except ServerGone as error:
+                raise _gone(error, not_sent=files[position:], sent=len(names)) from error
             except OSError as error:
                 failures.append(f"{path}: {error.strerror}.")
                 continue
@@ -91,6 +96,16 @@ def _hand_in(
             outcomes[outcome] += 1
             names[document_id] = (path, outcome)
     return names
+
+
+def _gone(error: ServerGone, *, not_sent: Sequence[Path], sent: int) -> click.ClickException:
+    """Return what to say when the server stops answering: what is safe, what was not sent, and the mend."""
+    named = "".join(f"\n  {path}" for path in not_sent[:MOST_NAMED])
+    rest = f"\n  and {len(not_sent) - MOST_NAMED:,} more" if len(not_sent) > MOST_NAMED else ""
+    return click.ClickException(
+        f"{error.message}\n{sent:,} files were handed in and are kept. Not sent ({len(not_sent):,}):{named}{rest}\n"
+        "Run the same command again when the server is back: what it has is skipped."
+    )
 
 
 def _wait(library: Library, names: dict[int, tuple[Path, str]], outcomes: Counter[str]) -> list[str]:

@@ -29,7 +29,7 @@ class LocalLibrary:
 
     @property
     def _reader(self) -> Reader:
-        return reader_for(self.user)
+        return reader_for(self.user, locale=self.user.language or "en")
 
     def search(self, query: str, arguments: Mapping[str, Any]) -> Told:
         """Run search here."""

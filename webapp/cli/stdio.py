@@ -37,7 +37,7 @@ def mcp(user_name: str | None) -> None:
             warm_embedder()
             user = library.user
             run = cast(Callable[[Callable[[], Reader]], None], transport.run)
-            run(lambda: reader_for(user))
+            run(lambda: reader_for(user, locale=user.language or "en"))
 
 
 @contextmanager

@@ -8,10 +8,13 @@ from typing import Any
 
 import click
 
+from ingest.extract.formats import FORMATS
 from webapp.cli.library import Told
 from webapp.cli.opening import open_library
 
 NOTHING = 1
+
+TYPES = ", ".join(dict.fromkeys(form.file_type for form in FORMATS))
 
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the facts as JSON instead of the text.")
 USER = click.option("--user", "user_name", metavar="NAME", help="Act as this user (the first administrator).")
@@ -31,7 +34,7 @@ def _given(**arguments: Any) -> dict[str, Any]:
 @click.argument("query")
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 50))
 @click.option("--collection", help="Name or id.")
-@click.option("--type", "file_type", help="pdf, md, docx, html, txt.")
+@click.option("--type", "file_type", help=f"{TYPES}; several with commas.")
 @click.option("--language", help="en, ja, zh, ...")
 @click.option("--tag")
 @click.option("--modified-after", metavar="DATE")

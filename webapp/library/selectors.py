@@ -15,6 +15,7 @@ from django.db import models
 from django.db.models import Count, F, Func, Q, QuerySet, Value, Window
 from django.db.models.functions import Coalesce, Lower, NullIf, RowNumber, Substr
 
+from ingest.extract.formats import FORMATS
 from webapp.library.access import Reader, get_collection, visible_documents
 from webapp.library.errors import BadRequest
 from webapp.library.models import Collection, Document, Revision, SectionRow
@@ -55,6 +56,9 @@ class ListHolds(Func):
     def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
         """Ask jsonb's own operator for a text in a list."""
         return self.as_sql(compiler, connection, template="(%(expressions)s)", arg_joiner=" ? ", **context)
+
+
+_READABLE = frozenset(form.file_type for form in FORMATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def _conditions(reader: Reader, wanted: DocumentFilter) -> dict[str, Q]:
         ids = [get_collection(reader, name).pk for name in wanted.collections]
         conditions["collections"] = Q(collection_id__in=ids)
     if wanted.types:
-        conditions["types"] = Q(file_type__in=[name.lower().lstrip(".") for name in wanted.types])
+        conditions["types"] = Q(file_type__in=_known_types(reader, wanted.types))
     if wanted.languages:
         conditions["languages"] = _any(
             Q(language__iexact=code) | Q(language__istartswith=f"{code}-") for code in wanted.languages
@@ -118,6 +122,18 @@ def _conditions(reader: Reader, wanted: DocumentFilter) -> dict[str, Q]:
     if wanted.outline_qualities:
         conditions["outline_qualities"] = Q(outline_quality__in=wanted.outline_qualities)
     return conditions | _range_conditions(wanted)
+
+
+def _known_types(reader: Reader, wanted: Iterable[str]) -> list[str]:
+    """Return file types as they are kept. Raises BadRequest for one that no file can have."""
+    types = [name.lower().lstrip(".") for name in wanted]
+    if not all(name in _READABLE for name in types):
+        here = set(visible_documents(reader).order_by().values_list("file_type", flat=True).distinct())
+        for name in types:
+            if name not in _READABLE | here:
+                listed = ", ".join(sorted(here)[:20]) or "no documents yet"
+                raise BadRequest(f"There is no file type {name[:60]!r}. Here: {listed}.")
+    return types
 
 
 def _range_conditions(wanted: DocumentFilter) -> dict[str, Q]:

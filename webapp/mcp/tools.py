@@ -10,6 +10,7 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from ingest.domain.outline_text import DEFAULT_BUDGET
 from webapp.library.access import Reader
@@ -38,11 +39,21 @@ def _as_text(value: Any) -> Any:
 
 
 def _as_list(value: Any) -> Any:
-    return [_as_text(value)] if isinstance(value, str | int | float) else value
+    one = [value] if isinstance(value, str | int | float) and not isinstance(value, bool) else value
+    return [_as_text(item) for item in one] if isinstance(one, list) else one
+
+
+def _no_truth(value: Any) -> Any:
+    """Refuse true and false where a number is meant: they would count as 1 and 0."""
+    if any(isinstance(item, bool) for item in (value if isinstance(value, list) else [value])):
+        raise PydanticCustomError("number", "must be a number, not true or false")
+    return value
 
 
 Query = Annotated[str, Field(description="Words, or a question in plain language, in any language.")]
-Limit = Annotated[int, Field(ge=1, le=MAX_LIMIT, description=f"Most results, 1 to {MAX_LIMIT}.")]
+Number = BeforeValidator(_no_truth)
+
+Limit = Annotated[int, Number, Field(ge=1, le=MAX_LIMIT, description=f"Most results, 1 to {MAX_LIMIT}.")]
 Collection = Annotated[str | None, Field(description="Name of a collection to stay in.")]
 FileType = Annotated[str | None, Field(description="File type, such as pdf or md; several with commas.")]
 Language = Annotated[
@@ -53,10 +64,12 @@ After = Annotated[str | None, Field(description="Changed on or after this date, 
 Before = Annotated[str | None, Field(description="Changed on or before this date, such as 2024-05-31.")]
 DocumentIds = Annotated[
     int | list[int],
+    Number,
     Field(description=f"The doc_id of a search result, or a list of up to {MAX_DOCUMENTS} of them."),
 ]
 Budget = Annotated[
     int,
+    Number,
     Field(
         ge=MIN_BUDGET, le=MAX_BUDGET, description="Most tokens for each outline; less detail is shown to fit."
     ),
@@ -68,10 +81,11 @@ Expand = Annotated[
         description='Section numbers whose branches to open when the outline was cut, such as ["3", "4.2"].'
     ),
 ]
-DocumentId = Annotated[int, Field(description="The doc_id of a search result.")]
-Offset = Annotated[int, Field(ge=1, description="First line to read, counted from 1.")]
+DocumentId = Annotated[int, Number, Field(description="The doc_id of a search result.")]
+Offset = Annotated[int, Number, Field(ge=1, description="First line to read, counted from 1.")]
 LineLimit = Annotated[
     int | None,
+    Number,
     Field(
         ge=1,
         le=MAX_LINES,

@@ -50,6 +50,8 @@ def read(
     Raises NotFound for an unknown id, BadRequest saying what is valid, Conflict while there is no text.
     """
     _check_limit(limit)
+    if section is not None and not section.strip():
+        raise BadRequest("section is empty. Give a number of the outline such as 1.4, or leave section out.")
     for _ in range(_ATTEMPTS):
         document, revision = readable_document(reader, document_id)
         wanted = _range(document, revision, (offset, limit, (section or "").strip()))

@@ -15,6 +15,10 @@ _KEPT_FORMAT_CHARACTERS = frozenset("\u200c\u200d")
 """Joiners that scripts and emoji need. Every other invisible or direction-changing character goes."""
 
 _GONE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_WINDOWS_PATH = re.compile(r"^[A-Za-z]:|^\\|\.\.\\|\\\.\.")
+"""A path as Windows writes it: a drive, a root, a step upwards. Elsewhere a backslash is part of a name,
+shown as `_`."""
+
 _EXTENSION = re.compile(r"\.[^.\s]{1,16}$")
 
 
@@ -24,7 +28,8 @@ def clean_file_name(name: str) -> str:
     Control, invisible and direction-override characters go, and so do lone surrogates; Unicode is composed
     (NFC). A name with nothing left is `unnamed`. A long name keeps its extension.
     """
-    parts = [cleaned for part in re.split(r"[/\\]", name) if (cleaned := _clean_part(part))]
+    path = name.replace("\\", "/" if _WINDOWS_PATH.search(name) else "_")
+    parts = [cleaned for part in path.split("/") if (cleaned := _clean_part(part))]
     last = parts[-1] if parts else ""
     if not last.strip("."):
         return UNNAMED

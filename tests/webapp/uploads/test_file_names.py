@@ -36,6 +36,10 @@ def test_any_name_becomes_one_that_is_safe_to_show_and_store(name: str) -> None:
     [
         ("../../etc/passwd", "passwd"),
         ("C:\\Users\\me\\2024 summary (final).docx", "2024 summary (final).docx"),
+        ("back\\slash.md", "back_slash.md"),
+        ("folder/back\\slash.md", "back_slash.md"),
+        ("\\\\host\\share\\a.md", "a.md"),
+        ("..\\..\\a.md", "a.md"),
         ("a\0b.pdf", "ab.pdf"),
         ("invoice\u202efdp.exe", "invoicefdp.exe"),
         ("👩‍👩‍👧 family.md", "👩‍👩‍👧 family.md"),
