@@ -97,13 +97,11 @@ class S3Client:
             answer = self._send("GET", "", asked)
             _check(answer)
             page = _parsed(answer.content)
-            yield from (
-                str(key) for key in page.xpath("//*[local-name()='Contents']/*[local-name()='Key']/text()")
-            )
-            after = page.xpath("//*[local-name()='NextContinuationToken']/text()")
+            yield from (found.findtext("{*}Key") or "" for found in page.iter("{*}Contents"))
+            after = page.findtext("{*}NextContinuationToken")
             if not after:
                 return
-            asked["continuation-token"] = str(after[0])
+            asked["continuation-token"] = after
 
     def check(self, prefix: str) -> None:
         """Ask for one key."""
@@ -199,10 +197,10 @@ def _check(answer: httpx.Response) -> None:
     if answer.is_success:
         return
     try:
-        found = _parsed(answer.content).xpath("//*[local-name()='Code']/text()")
+        code = _parsed(answer.content).findtext("{*}Code") or ""
     except etree.XMLSyntaxError:
-        found = []
-    raise S3Error(answer.status_code, str(found[0]) if found else "")
+        code = ""
+    raise S3Error(answer.status_code, code)
 
 
 def _parsed(content: bytes) -> etree._Element:
