@@ -206,7 +206,7 @@ class Package:
         if member.flag_bits & 0x1:
             raise PasswordNeeded(_ENCRYPTED_PART)
         if member.file_size + self._unpacked > self._limit:
-            raise TooLarge(_too_large(member.file_size))
+            raise TooLarge(_too_large(self._limit))
         try:
             return self._zip.open(member)
         except _BROKEN_ZIP as error:
@@ -215,11 +215,14 @@ class Package:
     def _count(self, unpacked: int) -> None:
         self._unpacked += unpacked
         if self._unpacked > self._limit:
-            raise TooLarge(_too_large(self._unpacked))
+            raise TooLarge(_too_large(self._limit))
 
 
-def _too_large(size: int) -> str:
-    return f"The file unpacks to more than {size // 1_000_000:,} MB. Split it, or remove what fills it."
+def _too_large(limit: int) -> str:
+    return (
+        f"The file unpacks to more than {limit // 1_000_000:,} MB, the most that is read of one. "
+        "Split it, or remove what fills it."
+    )
 
 
 def _resolve(folder: str, target: str) -> str:

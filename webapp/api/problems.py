@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import logging
+import re
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -59,6 +60,9 @@ SENTENCES: dict[int, tuple[str, str]] = {
     507: ("disk-full", "The disk of the server is full. Free space in the data folder, then send it again."),
     503: ("unavailable", "This cannot be answered now. Try again in a few seconds."),
 }
+
+
+_WORD_FOR_ID = re.compile(r"/api/v1/documents/([^/]*[^/0-9][^/]*)(?:/|$)")
 
 
 class ProblemError(Exception):
@@ -208,3 +212,12 @@ class ProblemMiddleware:
             return response
         kept = {"Allow": response["Allow"]} if response.has_header("Allow") else {}
         return problem_response(ProblemError(response.status_code, headers=kept))
+
+
+def no_address(path: str) -> str | None:
+    """Return what to say of an address that has a word for the number of a document, or None."""
+    found = _WORD_FOR_ID.match(path)
+    if found is None:
+        return None
+    shown = found[1][:60].encode("utf-8", "replace").decode("utf-8")
+    return f"{shown!r} is no id of a document: ids are whole numbers. GET /api/v1/documents lists them."

@@ -8,7 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from webapp.api import docs_page
 from webapp.api.api import build_api
-from webapp.api.problems import ProblemError, problem_response
+from webapp.api.problems import ProblemError, no_address, problem_response
 
 api = build_api()
 
@@ -16,7 +16,7 @@ api = build_api()
 @csrf_exempt
 def unknown_address(request: HttpRequest) -> HttpResponse:
     """Answer what no route of the API answers."""
-    return problem_response(ProblemError(404))
+    return problem_response(ProblemError(404, no_address(request.path)))
 
 
 urlpatterns: list[URLPattern | URLResolver] = [

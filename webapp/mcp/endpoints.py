@@ -78,7 +78,7 @@ class McpEndpoints:
         elif path == "/sse":
             await self._answer_sse(self._sse, _at(scope, "/sse"), receive, send)
         elif path == "/messages":
-            await self._sse(_at(scope, "/messages/"), receive, send)
+            await self._sse(_at(scope, "/messages/"), receive, _with_problems(send))
         else:
             await _refuse(
                 send, 404, "There is nothing here. MCP answers at /mcp, and at /sse for older clients."
@@ -113,7 +113,13 @@ _NO_TOKEN = (
 )
 _UNKNOWN_TOKEN = "This token is unknown, expired or revoked. Make a new one with `mokuji token create NAME`."
 
+_MESSAGE_REFUSED = {
+    400: "This is no message to an open session. POST JSON to the address that GET /sse told, session_id included.",
+    404: "This session is not open any more. Open a new one with GET /sse, or use /mcp, which needs none.",
+}
+
 _CODES = {
+    400: "bad-request",
     401: "unauthorised",
     403: "forbidden",
     404: "not-found",
@@ -158,6 +164,21 @@ def _in_words(send: Send, *, given: bool) -> Send:
             refused = True
             kept = [(k, v) for k, v in message["headers"] if k.lower() == b"www-authenticate"]
             await _refuse(send, 401, _UNKNOWN_TOKEN if given else _NO_TOKEN, more=kept)
+        elif not refused:
+            await send(message)
+
+    return sending
+
+
+def _with_problems(send: Send) -> Send:
+    """Return a `send` that makes the SDK's bare refusals of a message problems that say the mend."""
+    refused = False
+
+    async def sending(message: Message) -> None:
+        nonlocal refused
+        if message["type"] == "http.response.start" and message["status"] in _MESSAGE_REFUSED:
+            refused = True
+            await _refuse(send, message["status"], _MESSAGE_REFUSED[message["status"]])
         elif not refused:
             await send(message)
 

@@ -184,3 +184,10 @@ def test_a_long_summary_is_cut_at_a_word() -> None:
     section = Section("1", "Tides", 1, 1, 9, Provenance.MARKUP, 1.0, summary="seaward " * 30, keywords=())
     summary = render(Outline((section,), OutlineQuality.HIGH, 9), budget=200).text.splitlines()[1]
     assert summary == "  > " + " ".join(["seaward"] * 14) + "…"
+
+
+def test_a_cut_of_a_flat_outline_says_how_to_see_more() -> None:
+    shown = render(outline(200), budget=100)
+    assert shown.mode is Mode.CUT
+    assert shown.text.endswith(f"… {shown.left_out} sections left out (budget=200 shows more)")
+    assert shown.tokens <= 100

@@ -52,3 +52,8 @@ def test_a_type_that_no_file_can_have_is_refused_and_one_that_none_has_yet_finds
 def test_a_tag_that_nobody_uses_yet_finds_nothing(ask: Ask, user: User) -> None:
     make_document(user)
     assert ask("GET", "/documents?tag=none")["items"] == []
+
+
+@pytest.mark.parametrize("address", ["/documents/abc", "/documents/1a/lines", "/documents/-1"])
+def test_a_word_for_an_id_is_told_what_an_id_is(ask: Ask, address: str) -> None:
+    assert "is no id of a document: ids are whole numbers" in ask("GET", address, status=404)["detail"]

@@ -119,8 +119,11 @@ def test_a_web_page_of_this_machine_is_let_in(place: Place) -> None:
 
 
 def test_a_message_to_an_unknown_session_is_not_found(place: Place) -> None:
-    assert post(place, "/messages/?session_id=" + "0" * 32).status_code == 404
-    assert post(place, "/messages/").status_code == 400
+    for address, status in (("/messages/?session_id=" + "0" * 32, 404), ("/messages/", 400)):
+        answer = post(place, address)
+        assert answer.status_code == status
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert "GET /sse" in answer.json()["detail"]
 
 
 def test_a_body_that_is_no_message_is_a_clear_error(place: Place) -> None:

@@ -70,6 +70,14 @@ def test_a_token_that_makes_no_sense_is_refused(ask: Ask, body: object, status: 
     assert not Token.objects.exists()
 
 
+def test_a_name_is_given_to_one_token_at_a_time(ask: Ask) -> None:
+    first = ask("POST", "/tokens", {"name": "Claude", "scopes": ["read"]}, status=201)
+    told = ask("POST", "/tokens", {"name": " Claude ", "scopes": ["read"]}, status=400)
+    assert told["detail"].startswith("You have a token named 'Claude' already. Revoke that one first")
+    ask("DELETE", f"/tokens/{first['token']['id']}", status=204)
+    ask("POST", "/tokens", {"name": "Claude", "scopes": ["read"]}, status=201)
+
+
 def bearing(ask: Ask, **limits: object) -> dict[str, str]:
     made = ask("POST", "/tokens", {"name": "limited", "scopes": ["read", "write"], **limits}, status=201)
     return {"Authorization": f"Bearer {made['secret']}"}
