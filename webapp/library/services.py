@@ -153,6 +153,8 @@ def _same_bytes(collection: Collection, stored: IncomingFile, target: Document |
     if target is not None:
         newest = target.revisions.order_by("-number").first()
         return target if newest is not None and newest.sha256 == stored.sha256 else None
+    if not stored.size:  # empty files have nothing in common: each is told that it is empty
+        return None
     return (
         Document.objects.filter(collection=collection, sha256=stored.sha256, parent=None, deleted_at=None)
         .order_by("id")

@@ -190,3 +190,12 @@ def test_a_document_cannot_move_to_somebody_else() -> None:
     theirs = services.default_collection(make_user("other"))
     with pytest.raises(NotFound):
         services.move_document(reader_of(user), make_document(user), theirs)
+
+
+def test_empty_files_are_not_taken_for_one_another() -> None:
+    user = make_user()
+    first = register(user, b"", "a.md")
+    other = register(user, b"", "b.md")
+    assert (other.outcome, other.document.pk != first.document.pk) == ("added", True)
+    again = register(user, b"", "a.md", source="/notes/a.md")
+    assert register(user, b"", "a.md", source="/notes/a.md").document.pk == again.document.pk
