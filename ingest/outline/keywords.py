@@ -53,6 +53,7 @@ class Vocabulary:
     def __init__(self, texts: Sequence[str]) -> None:
         """Count the words of every section's text; CJK by runs and pieces of runs."""
         self._written: dict[str, str] = {}
+        self._keys: dict[str, tuple[str, ...]] = {}
         self._counts = [self._count(text) for text in texts]
         self._total: Counter[str] = Counter()
         self._spread: Counter[str] = Counter()
@@ -62,12 +63,20 @@ class Vocabulary:
 
     def _count(self, text: str) -> Counter[str]:
         counted: Counter[str] = Counter()
-        for match in _WORD.finditer(text):
-            for word in _words(match.group()):
-                key = word.casefold()
-                self._written.setdefault(key, word)
-                counted[key] += 1
+        for run, times in Counter(_WORD.findall(text)).items():
+            keys = self._keys.get(run)
+            if keys is None:
+                keys = self._keys[run] = self._learn(run)
+            for key in keys:
+                counted[key] += times
         return counted
+
+    def _learn(self, run: str) -> tuple[str, ...]:
+        """The keys of the words of a run; the first form in which each was written is kept."""
+        words = _words(run)
+        for word in words:
+            self._written.setdefault(word.casefold(), word)
+        return tuple(word.casefold() for word in words)
 
     def keywords(self, position: int, title: str) -> tuple[str, ...]:
         """Return up to five words of the section at a position:

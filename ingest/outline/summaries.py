@@ -31,6 +31,7 @@ _LEAD = re.compile(r"^\s*(?:>\s*)*(?:[-*+\u2022\u30fb\u00b7]\s+|\(?\d{1,3}[.)]\s
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _TAG = re.compile(r"</?[A-Za-z][^>]*>|<!--.*?-->|\{[#:%][^}]*\}")
 _CODE = re.compile(r"`+([^`]+)`+")
+_MARKUP = re.compile(r"[\[<{`*_]")
 _MARK = re.compile(r"(\*\*|__|`+|(?<!\w)[*_]|[*_](?!\w))")
 
 
@@ -112,6 +113,8 @@ def _is_wide(character: str) -> bool:
 
 
 def _plain(text: str) -> str:
+    if not _MARKUP.search(text):
+        return text.strip()
     text = _LINK.sub(r"\1", text)
     parts = _CODE.split(text)
     parts[::2] = [_MARK.sub("", _TAG.sub("", part)) for part in parts[::2]]
@@ -126,7 +129,7 @@ def _first_sentence(text: str, repeated: set[str]) -> str:
     fallback = ""
     for whole in text.split("\n"):
         paragraph = whole[: SUMMARY_LENGTH * 2]
-        letters = sum(character.isalpha() for character in paragraph)
+        letters = sum(map(str.isalpha, paragraph))
         if whole in repeated or letters < 8 or letters * 2 < len(paragraph):
             continue
         match = _SENTENCE.match(paragraph)

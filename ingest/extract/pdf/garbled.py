@@ -10,7 +10,8 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
+from operator import add
 
 from ingest.extract.frequent_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
 
@@ -22,7 +23,7 @@ _HALF_KANA = re.compile("[\uff61-\uff9f]")
 _HAN = re.compile("[\u3400-\u9fff]")
 _KANA_OR_HANGUL = re.compile("[\u3041-\u30ff\uac00-\ud7a3]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
-_LATIN_SIGN = re.compile(r"[!-/:-~]")
+_NO_LATIN_SIGN = re.compile(r"[^!-/:-~]+")
 _FREQUENT = SIMPLIFIED | TRADITIONAL | JAPANESE | KOREAN
 _PAIRS = frozenset(
     [
@@ -171,7 +172,7 @@ def _rare_han(text: str, size: int) -> bool:
 
 def _wrong_letters(text: str, size: int) -> bool:
     """Whether Latin text hardly has the letter pairs of any European language."""
-    latin = len(_LATIN_SIGN.findall(text))
+    latin = len(_NO_LATIN_SIGN.sub("", text))
     if latin < 0.7 * size:
         return False
     words = _LATIN_WORD.findall(text.lower())
@@ -180,5 +181,6 @@ def _wrong_letters(text: str, size: int) -> bool:
         return False
     if pairs < 0.12 * latin:
         return True
-    known = sum(a + b in _PAIRS for word in words for a, b in pairwise(word))
+    apart = " ".join(words)
+    known = sum(map(_PAIRS.__contains__, map(add, apart, apart[1:])))
     return known < 0.16 * pairs

@@ -12,6 +12,7 @@ from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.running_heads import HEAD
 
 _SEARCH_ALL_UP_TO = 400
+_START = 4
 _PRINTED = re.compile(r"(?<![\d.])(\d{1,4})\W*$|^\W*(\d{1,4})(?![\d.])")
 
 
@@ -43,7 +44,7 @@ class _TitleIndex:
 
     def __init__(self, entries: Sequence[Entry], pages: Sequence[Page]) -> None:
         wanted = [key for e in entries for key in (*titles_of(e.title), *titles_of(e.before))]
-        self._starts = {key[:2] for key in wanted}
+        self._starts = {key[:length] for key in wanted for length in range(1, _START + 1)}
         self._pages = pages
         self._known: dict[int, dict[str, list[Row]]] = {}
 
@@ -65,7 +66,9 @@ class _TitleIndex:
     def _may_start(self, row: Row) -> bool:
         if row.chars > 60 and not row.hot and row.above < 1.3:
             return False
-        return any(key[:2] in self._starts for key in titles_of(row.text[:24])) or is_bare_number(row.text)
+        return any(key[:_START] in self._starts for key in titles_of(row.text[:24])) or is_bare_number(
+            row.text
+        )
 
     @staticmethod
     def _collect(rows: Sequence[Row], start: int, found: dict[str, list[Row]]) -> None:
