@@ -34,6 +34,6 @@ RUN python -c "from pathlib import Path; from ingest.embed.open import open_embe
 VOLUME ["/data"]
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
-    CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/api/v1/session', timeout=4)"]
+    CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/readyz', timeout=4)"]
 ENTRYPOINT ["mokuji"]
 CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -27,6 +27,7 @@ from webapp.library.errors import (
     TooMany,
     Unavailable,
 )
+from webapp.observability.request import request_id
 
 log = logging.getLogger(__name__)
 
@@ -97,6 +98,8 @@ def problem(
         "code": code,
         "detail": detail,
     }
+    if asked := request_id():
+        body["request_id"] = asked
     if errors is not None:
         body["errors"] = list(errors)
     return body

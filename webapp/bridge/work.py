@@ -33,6 +33,7 @@ from webapp.jobs.messages import document_changed
 from webapp.jobs.models import READING, IndexingJob, Stage
 from webapp.library.errors import Unavailable
 from webapp.library.models import Document, Revision
+from webapp.observability import metrics
 
 log = logging.getLogger(__name__)
 
@@ -162,11 +163,14 @@ def fail(revision_id: int, error: ExtractionError) -> None:
         Document.objects.filter(pk=revision.document_id).update(
             state=DocumentState.FAILED.value, failure_code=error.code, failure_message=str(error)
         )
+    if not cancelled:
+        metrics.failed(error.code)
     document_changed(revision.document_id)
 
 
 def note_seconds(revision_ids: Sequence[int], stage: str, seconds: float) -> None:
     """Keep how long a stage took, shared out evenly over a batch."""
+    metrics.indexed(stage, len(revision_ids), seconds)
     each = round(seconds / max(1, len(revision_ids)), 3)
     for job in IndexingJob.objects.filter(revision_id__in=revision_ids):
         job.timings[stage] = each
@@ -245,6 +249,7 @@ def _drain(
         try:
             _run(mine, stage, batch)
         except EngineUnavailable:  # it is no document's fault: all of them wait until the engine is back
+            metrics.engine_failed("keyword" if stage is Stage.INDEX else "semantic")
             give_back_batch(mine, until)
             raise
         IndexingJob.objects.filter(revision_id__in=mine, stage=stage, lease_until=until).update(

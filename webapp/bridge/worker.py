@@ -126,6 +126,10 @@ class Workers:
         elif count := recover():
             log.info("taking up %d unfinished documents", count)
 
+    def are_alive(self) -> bool:
+        """Whether every thread that should index still runs."""
+        return all(thread.is_alive() for worker in self._workers for thread in worker.workers)
+
     def _warm(self) -> None:
         try:
             try:

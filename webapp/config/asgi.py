@@ -25,14 +25,18 @@ from django.conf import settings  # noqa: E402
 from django.http.request import validate_host  # noqa: E402
 
 from webapp.api.original_app import OriginalApp  # noqa: E402
+from webapp.api.probes_app import PATHS as PROBES  # noqa: E402
+from webapp.api.probes_app import ProbesApp  # noqa: E402
 from webapp.api.tus_app import TusApp  # noqa: E402
 from webapp.api.upload_app import UploadApp  # noqa: E402
 from webapp.bridge.engines import close_engines, open_engines_here  # noqa: E402
 from webapp.bridge.ownership import Ownership  # noqa: E402
 from webapp.bridge.worker import Workers  # noqa: E402
+from webapp.config.observed import Observed  # noqa: E402
 from webapp.jobs.messages import relay, take  # noqa: E402
 from webapp.live.routing import websocket_application  # noqa: E402
 from webapp.mcp.endpoints import McpEndpoints  # noqa: E402
+from webapp.observability.request import request_id  # noqa: E402
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +66,7 @@ async def refuse_host(scope: Scope, receive: Receive, send: Send) -> None:
             "status": 400,
             "detail": "This host name is not allowed. Add it to MOKUJI_ALLOWED_HOSTS.",
             "code": "host-not-allowed",
+            "request_id": request_id(),
         }
     ).encode()
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
@@ -80,6 +85,8 @@ class Application:
     def __init__(self) -> None:
         self._mcp = McpEndpoints()
         self._upload, self._original, self._tus = UploadApp(), OriginalApp(), TusApp()
+        self._workers: Workers | None = None
+        self._probes = ProbesApp(lambda: self._workers is not None and self._workers.are_alive())
         self._channels = ProtocolTypeRouter(
             {"http": django_application, "websocket": websocket_application()}
         )
@@ -88,6 +95,9 @@ class Application:
         """Answer one connection."""
         if scope["type"] == "lifespan":
             await self._run_lifespan(receive, send)
+            return
+        if scope["type"] == "http" and scope["path"] in PROBES:
+            await self._probes(scope, receive, send)
             return
         if not validate_host(_host_of(scope), settings.ALLOWED_HOSTS):
             await refuse_host(scope, receive, send)
@@ -128,7 +138,7 @@ class Application:
             stack.callback(ownership.release)
             await asyncio.to_thread(open_engines_here)
             stack.callback(close_engines)
-            workers = Workers(indexing=not settings.SHARED)
+            self._workers = workers = Workers(indexing=not settings.SHARED)
             await asyncio.to_thread(workers.start)
             stack.push_async_callback(asyncio.to_thread, workers.stop)
             await stack.enter_async_context(self._mcp.lifespan())
@@ -138,4 +148,4 @@ class Application:
             yield
 
 
-application = Application()
+application = Observed(Application())

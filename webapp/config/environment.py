@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 PREFIX = "MOKUJI_"
+LEAST_SECRET = 16
 
 
 class BadSetting(Exception):
@@ -75,6 +76,13 @@ def _address(value: str) -> str:
     if address and not address.startswith(("http://", "https://")):
         raise ValueError("an address that begins with http:// or https://")
     return address
+
+
+def _long_secret(value: str) -> str:
+    secret = value.strip()
+    if secret and (len(secret) < LEAST_SECRET or not secret.isascii() or not secret.isprintable()):
+        raise ValueError(f"empty, or at least {LEAST_SECRET} plain characters")
+    return secret
 
 
 def _database(value: str) -> dict[str, Any]:
@@ -169,6 +177,18 @@ SETTINGS: tuple[Setting, ...] = (
         _one_of("debug", "info", "warning", "error"),
         "Least severe message that is logged.",
     ),
+    Setting(
+        "MOKUJI_LOG_FORMAT",
+        "line",
+        _one_of("line", "json"),
+        "Form of the log: a line for people, or a JSON object a line with a line for each request.",
+    ),
+    Setting(
+        "MOKUJI_METRICS_TOKEN",
+        "",
+        _long_secret,
+        "Secret that opens `/metrics`. Empty: tokens of administrators, and callers on this machine without a proxy.",
+    ),
     Setting("MOKUJI_MAX_UPLOAD_MB", "200", _number(1, 100_000), "Largest file that is accepted, in MB."),
     Setting("MOKUJI_INDEX_WORKERS", "2", _number(1, 64), "Documents that are extracted at the same time."),
     Setting(
@@ -262,6 +282,7 @@ SETTINGS: tuple[Setting, ...] = (
 SECRETS = (
     "embedding_key",
     "secret_key",
+    "metrics_token",
     "meilisearch_key",
     "qdrant_key",
     "database_url",

@@ -8,8 +8,9 @@ import secrets
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
-from webapp.config.environment import BadSetting, is_shared, read_environment
+from webapp.config.environment import SECRETS, BadSetting, is_shared, read_environment
 from webapp.library.storage_address import StorageAddress
 
 try:
@@ -200,11 +201,21 @@ INDEX_FOLDER = DATA / "index"
 MODEL_FOLDER = DATA / "models"
 RUN_FOLDER = DATA / "run"
 
+_untold = [
+    SECRET_KEY,
+    str(DATABASES["default"].get("PASSWORD", "")),
+    unquote(urlsplit(REDIS_URL).password or ""),
+    *(_environment[name] for name in SECRETS if isinstance(_environment[name], str) and name != "redis_url"),
+]
+"""What no log line may show, whoever writes it."""
+
+_form = "JsonFormatter" if _environment["log_format"] == "json" else "LineFormatter"
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"told": {"()": f"webapp.observability.logs.{_form}", "secrets": _untold}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "told"}},
     "loggers": {
         # it warns that several workers share one broker, which is how the queues get threads of their own
         "dramatiq.broker.MemoryBroker": {"level": "ERROR"},
@@ -213,6 +224,14 @@ LOGGING = {
         "uvicorn.error": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
         "httpx2": {"level": "WARNING"},
+        # at debug level these write down headers, messages or whole answers
+        **{
+            name: {"level": "WARNING"}
+            for name in (
+                *("websockets", "httpcore", "httpcore2", "urllib3", "botocore", "boto3", "s3transfer"),
+                *("sse_starlette", "mcp", "python_multipart", "django.db.backends", "qdrant_client"),
+            )
+        },
     },
     "root": {"handlers": ["stderr"], "level": _environment["log_level"].upper()},
 }

@@ -20,6 +20,7 @@ from webapp.mcp.identity import BearerTokens, allowed_tools, calling_reader
 from webapp.mcp.server import build_server
 from webapp.mcp.sse_relay import SseRelay
 from webapp.mcp.whole_text import whole_body
+from webapp.observability.request import request_id
 
 MAX_SSE_SESSIONS = 1_000
 """Open SSE sessions of this process; each is one connection and one task."""
@@ -196,6 +197,8 @@ async def _refuse(
     code = _CODES.get(status, "refused")
     title = HTTPStatus(status).phrase
     problem = {"type": f"urn:mokuji:problem:{code}", "title": title, "status": status, "code": code}
+    if asked := request_id():
+        problem["request_id"] = asked
     body = json.dumps(problem | {"detail": detail}).encode()
     headers = [
         (b"content-type", b"application/problem+json"),

@@ -21,6 +21,7 @@ from webapp.accounts.models import Token
 from webapp.jobs.messages import call_recorded
 from webapp.library.access import Reader, require_tool
 from webapp.library.errors import LibraryError
+from webapp.observability import metrics
 from webapp.retrieval.allowance import spend_tokens
 from webapp.retrieval.answers import Answer
 from webapp.retrieval.models import AgentCall
@@ -99,10 +100,12 @@ def logged(
     started = time.monotonic()
     try:
         require_tool(reader, tool)
-        answer = verb()
+        with metrics.verb(tool):
+            answer = verb()
     except LibraryError as error:
         _record(reader, tool, arguments, started, text=str(error), is_error=True, session=session)
         raise
+    metrics.served(tool, answer.tokens)
     spend_tokens(reader, answer.tokens)
     _record(reader, tool, arguments, started, text=answer.text, tokens=answer.tokens, session=session)
     return answer

@@ -18,6 +18,7 @@ from webapp.bridge.rebuild import words_rebuilt
 from webapp.bridge.status import semantic_progress
 from webapp.library.access import Reader
 from webapp.library.errors import Unavailable
+from webapp.observability import metrics
 from webapp.retrieval.answers import SearchMode
 
 OVER_FETCH = 60
@@ -28,6 +29,9 @@ NEAR_ENOUGH = 0.7
 
 READY_ENOUGH = 0.5
 """Share of documents with a vector from which the semantic path joins: below it, those few would crowd out."""
+
+ENGINES = {"keyword search": "keyword", "finding passages": "keyword", "semantic search": "semantic"}
+"""Which engine a path asks, for the numbers."""
 
 _WORKERS = 16
 
@@ -135,8 +139,10 @@ def _result(future: Future[list[H]], deadline: Deadline, name: str) -> tuple[lis
         return future.result(deadline.left), ""
     except Late:
         future.cancel()
+        metrics.engine_failed(ENGINES[name])
         log.warning("%s was late", name)
         return None, f"{name} took too long"
     except Exception:  # a path that breaks must not take the other with it
+        metrics.engine_failed(ENGINES[name])
         log.exception("%s failed", name)
         return None, f"{name} failed"

@@ -92,6 +92,7 @@ def test_a_get_without_a_session_is_not_allowed(place: Place) -> None:
         "status": 405,
         "code": "method-not-allowed",
         "detail": "POST to /mcp; this server keeps no sessions to listen to.",
+        "request_id": response.headers["x-request-id"],
     }
 
 

@@ -14,6 +14,7 @@ from webapp.api.schemas.documents import CollectionRef
 from webapp.api.schemas.search import SearchArguments, SearchHit, SearchMode, SearchResponse
 from webapp.api.schemas.search import Spot as SpotSchema
 from webapp.library.models import Collection
+from webapp.observability import metrics
 from webapp.retrieval.answers import SearchAnswer, SearchResult, Spot
 from webapp.retrieval.search import search as search_verb
 
@@ -26,12 +27,14 @@ PATHS: tuple[Literal["keyword", "semantic"], ...] = ("keyword", "semantic")
 def search(request: HttpRequest, filters: Query[SearchArguments]) -> SearchResponse:
     """Find documents by words and by meaning, with the place in each that answers best."""
     started = time.monotonic()
-    answer = search_verb(
-        caller(request, "search").reader,
-        filters.query,
-        limit=filters.limit,
-        **filters.model_dump(exclude={"query", "limit"}),
-    )
+    reader = caller(request, "search").reader
+    with metrics.verb("search"):
+        answer = search_verb(
+            reader,
+            filters.query,
+            limit=filters.limit,
+            **filters.model_dump(exclude={"query", "limit"}),
+        )
     return _told(answer, (time.monotonic() - started) * 1000)
 
 

@@ -20,6 +20,7 @@ from webapp.api.schemas.search import (
 )
 from webapp.library.access import Reader
 from webapp.library.errors import LibraryError, Unavailable
+from webapp.observability import metrics
 from webapp.retrieval.answers import Answer, facts
 from webapp.retrieval.browse import browse as browse_verb
 from webapp.retrieval.call_log import logged
@@ -100,7 +101,11 @@ def _run(reader: Reader, asked: tuple[Verb, dict[str, Any]], call: Callable[[], 
     verb, arguments = asked
     started = time.monotonic()
     try:
-        answer = call() if reader.token_id is None else logged(reader, verb, arguments, call)
+        if reader.token_id is not None:
+            answer = logged(reader, verb, arguments, call)
+        else:
+            with metrics.verb(verb):
+                answer = call()
         text, tokens, failed, known = answer.text, answer.tokens, False, facts(answer)
     except Unavailable:
         raise

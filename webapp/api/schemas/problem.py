@@ -34,4 +34,5 @@ class Problem(BaseModel):
     status: int
     code: str
     detail: str
+    request_id: str = Field(default="", description="Names the request in the server's log.")
     errors: list[InvalidField] | None = None
