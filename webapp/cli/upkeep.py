@@ -16,7 +16,7 @@ from ingest.domain.errors import MokujiError
 from webapp.bridge import rebuild_progress
 from webapp.bridge.doctor import examine
 from webapp.bridge.engines import engines, warm_embedder
-from webapp.bridge.rebuild import anything
+from webapp.bridge.rebuild import Accept, anything
 from webapp.bridge.rebuild import rebuild as rebuild_here
 from webapp.bridge.repair import repair
 from webapp.cli.opening import acting_user, open_library
@@ -76,7 +76,7 @@ def _rebuild_there(library: ServerLibrary, wishes: Mapping[str, Any]) -> str:
 
 
 def _rebuild_here(wishes: Mapping[str, Any]) -> str:
-    accept = anything
+    accept: Accept = anything
     if wishes["questions"]:
         accept = by_questions(parse_questions(wishes["questions"]), wishes["at_least"], keep=wishes["keep"])
     warm_embedder()

@@ -62,6 +62,8 @@ class TantivyIndex:
         self._place, self._passages = folder, passages
         self._folder = built_in or index_folder.current(folder)
         self._words = _Words()
+        self._index: tantivy.Index
+        self._writer: tantivy.IndexWriter
         self._writing = threading.Lock()
         self._closed = False
         try:
@@ -210,10 +212,10 @@ class TantivyIndex:
         return {"analysis": ANALYSIS_VERSION, "passages": self._passages}
 
     def _start(self) -> None:
-        self._index: tantivy.Index = tantivy.Index(self._words.schema, path=str(self._folder))
+        self._index = tantivy.Index(self._words.schema, path=str(self._folder))
         for name, analyzer in self._words.analyzers.items():
             self._index.register_tokenizer(name, analyzer)
-        self._writer: tantivy.IndexWriter = _writer(self._index, self._folder)
+        self._writer = _writer(self._index, self._folder)
         self._index.reload()
 
     def _collect(

@@ -11,7 +11,7 @@ from webapp.api.auth import caller
 from webapp.api.schemas.upkeep import Examination, Questions, RebuildStanding, RebuildWishes, Repair, Scores
 from webapp.bridge.doctor import examine
 from webapp.bridge.engines import engines
-from webapp.bridge.rebuild import anything, start_rebuild
+from webapp.bridge.rebuild import Accept, anything, start_rebuild
 from webapp.bridge.rebuild_progress import standing
 from webapp.bridge.repair import repair
 from webapp.library.access import require_write
@@ -54,7 +54,7 @@ def rebuild(request: HttpRequest, wishes: RebuildWishes | None = None) -> Status
     _require_administrator(request)
     require_write(caller(request).reader)
     asked = wishes or RebuildWishes()
-    accept = anything
+    accept: Accept = anything
     if asked.questions:
         accept = by_questions(parse_questions(asked.questions), asked.at_least, keep=asked.keep)
     return Status(202, RebuildStanding.model_validate(asdict(start_rebuild(accept))))
