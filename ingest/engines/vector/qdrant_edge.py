@@ -22,6 +22,7 @@ from ingest.domain.hits import Facts, Filter, VectorEntry, VectorHit
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
 from ingest.engines.filter_terms import file_type_term, filter_terms, language_terms, tag_terms
+from ingest.engines.vector.vectors import check_query, vector_of
 
 SCHEMA_VERSION = 1
 INDEXING_THRESHOLD_KB = 100_000
@@ -110,11 +111,7 @@ class QdrantEdgeIndex:
         self, vector: NDArray[np.float32], *, only: Filter, limit: int, floor: float = -1.0
     ) -> list[VectorHit]:
         """Return the nearest documents with a cosine of at least `floor`, best first; ties by document id."""
-        if vector.shape != (self.dimension,):
-            raise EngineError(
-                f"A query vector of shape {vector.shape} was given to an index of {self.dimension} "
-                "dimensions. Use the model that filled the index."
-            )
+        check_query(vector, dimension=self.dimension)
         conditions = _conditions(only)
         if conditions is None or limit < 1:
             return []
@@ -224,18 +221,8 @@ class QdrantEdgeIndex:
         return shard
 
     def _point(self, entry: VectorEntry) -> edge.Point:
-        vector = np.frombuffer(entry.vector, dtype="<f4")
-        if vector.shape != (self.dimension,):
-            raise EngineError(
-                f"Document {entry.facts.document_id} has a vector of {len(vector)} numbers, the index takes "
-                f"{self.dimension}. Embed the document again with the model of this index."
-            )
-        if not np.isfinite(vector).all():
-            raise EngineError(
-                f"The vector of document {entry.facts.document_id} holds numbers that are not finite. "
-                "Embed the document again."
-            )
-        return edge.Point(entry.facts.document_id, vector.tolist(), _payload(entry.facts))
+        vector = vector_of(entry, dimension=self.dimension)
+        return edge.Point(entry.facts.document_id, vector, _payload(entry.facts))
 
     def _update(self, operation: edge.UpdateOperation, points: int) -> None:
         """Apply an operation. It is in the write-ahead log at once; the log is cut short now and then."""

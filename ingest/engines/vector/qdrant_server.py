@@ -23,6 +23,7 @@ from ingest.domain.errors import EngineError, EngineUnavailable
 from ingest.domain.hits import Facts, Filter, VectorEntry, VectorHit
 from ingest.engines.config import EngineConfig
 from ingest.engines.filter_terms import file_type_term, filter_terms, language_terms, tag_terms
+from ingest.engines.vector.vectors import check_query, vector_of
 
 SCHEMA_VERSION = 1
 NAME = "mokuji"
@@ -82,11 +83,7 @@ class QdrantServerIndex:
         self, vector: NDArray[np.float32], *, only: Filter, limit: int, floor: float = -1.0
     ) -> list[VectorHit]:
         """Return the nearest documents with a cosine of at least `floor`, best first; ties by document id."""
-        if vector.shape != (self.dimension,):
-            raise EngineError(
-                f"A query vector of shape {vector.shape} was given to an index of {self.dimension} "
-                "dimensions. Use the model that filled the index."
-            )
+        check_query(vector, dimension=self.dimension)
         conditions = _conditions(only)
         if conditions is None or limit < 1:
             return []
@@ -171,20 +168,8 @@ class QdrantServerIndex:
         )
 
     def _point(self, entry: VectorEntry) -> models.PointStruct:
-        vector = np.frombuffer(entry.vector, dtype="<f4")
-        if vector.shape != (self.dimension,):
-            raise EngineError(
-                f"Document {entry.facts.document_id} has a vector of {len(vector)} numbers, the index takes "
-                f"{self.dimension}. Embed the document again with the model of this index."
-            )
-        if not np.isfinite(vector).all():
-            raise EngineError(
-                f"The vector of document {entry.facts.document_id} holds numbers that are not finite. "
-                "Embed the document again."
-            )
-        return models.PointStruct(
-            id=entry.facts.document_id, vector=vector.tolist(), payload=_payload(entry.facts)
-        )
+        vector = vector_of(entry, dimension=self.dimension)
+        return models.PointStruct(id=entry.facts.document_id, vector=vector, payload=_payload(entry.facts))
 
     def _ask(self, question: Callable[[QdrantClient], _Result]) -> _Result:
         """Ask the server; once more when a connection that was kept turns out to be gone. All we ask is repeatable."""

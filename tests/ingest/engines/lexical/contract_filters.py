@@ -7,6 +7,7 @@ import pytest
 from ingest.domain.hits import Filter
 from ingest.engines.lexical.protocol import LexicalIndex
 from tests.ingest.engines.entries import entry
+from tests.ingest.engines.filter_cases import CASES, FACTS, OTHER
 from tests.ingest.engines.lexical.contract import Fixtures, first, found
 
 
@@ -14,54 +15,11 @@ class FiltersBeforeRanking(Fixtures):
     @pytest.fixture(scope="class")
     @classmethod
     def library(cls, shared: LexicalIndex) -> LexicalIndex:
-        shared.replace(
-            [
-                entry(
-                    1, "walrus", collection_id=1, file_type="pdf", language="en", modified=100, tags=("a",)
-                ),
-                entry(2, "walrus", collection_id=1, file_type="md", language="ja", modified=200, tags=("b",)),
-                entry(3, "walrus", collection_id=2, file_type="md", language="zh-Hans", modified=300),
-                entry(
-                    4,
-                    "walrus",
-                    collection_id=3,
-                    file_type="PDF",
-                    language="zh-Hant-TW",
-                    modified=400,
-                    tags=("a", "B c"),
-                ),
-                entry(5, "puffin", collection_id=1, file_type="pdf", language="en", modified=-5),
-            ]
-        )
+        shared.replace([entry(number, "walrus", **facts) for number, facts in FACTS.items()])
+        shared.replace([entry(5, "puffin", **OTHER)])
         return shared
 
-    @pytest.mark.parametrize(
-        ("only", "expected"),
-        [
-            (Filter(), [1, 2, 3, 4]),
-            (Filter(collections=(1,)), [1, 2]),
-            (Filter(collections=(2, 3)), [3, 4]),
-            (Filter(collections=(99,)), []),
-            (Filter(documents=(2, 4, 5)), [2, 4]),
-            (Filter(file_types=("pdf",)), [1, 4]),
-            (Filter(file_types=("MD",)), [2, 3]),
-            (Filter(languages=("en",)), [1]),
-            (Filter(languages=("zh",)), [3, 4]),
-            (Filter(languages=("zh-hans",)), [3]),
-            (Filter(languages=("zh-Hant",)), [4]),
-            (Filter(languages=("ja", "en")), [1, 2]),
-            (Filter(languages=("j",)), []),
-            (Filter(tags=("a",)), [1, 4]),
-            (Filter(tags=("b", "B c")), [2, 4]),
-            (Filter(tags=("B",)), []),
-            (Filter(modified_after=200), [2, 3, 4]),
-            (Filter(modified_before=200), [1, 2]),
-            (Filter(modified_after=200, modified_before=300), [2, 3]),
-            (Filter(modified_after=201, modified_before=299), []),
-            (Filter(collections=(1, 3), file_types=("pdf",), tags=("a",), modified_after=150), [4]),
-            (Filter(collections=(1,), languages=("ja",), documents=(1,)), []),
-        ],
-    )  # fmt: skip
+    @pytest.mark.parametrize(("only", "expected"), CASES)
     def test_only_what_passes_is_found(
         self, library: LexicalIndex, only: Filter, expected: list[int]
     ) -> None:

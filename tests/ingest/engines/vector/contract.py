@@ -20,6 +20,7 @@ from ingest.domain.errors import EngineError
 from ingest.domain.hits import Filter
 from ingest.engines.vector.protocol import VectorIndex
 from tests.ingest.engines.entries import vector_entry
+from tests.ingest.engines.filter_cases import CASES, FACTS, OTHER
 
 OpenIndex = Callable[[str], VectorIndex]
 EVERYTHING = Filter()
@@ -210,45 +211,11 @@ class FiltersBeforeRanking(Fixtures):
     @pytest.fixture(scope="class")
     @classmethod
     def library(cls, shared: VectorIndex) -> VectorIndex:
-        shared.replace(
-            [
-                vector_entry(1, 1, 0, 0, 0, file_type="pdf", modified=100, tags=("a",)),
-                vector_entry(2, 1, 0, 0, 0, file_type="md", language="ja", modified=200, tags=("b",)),
-                vector_entry(3, 1, 0, 0, 0, collection_id=2, language="zh-Hans", modified=300),
-                vector_entry(4, 1, 0, 0, 0, collection_id=3, file_type="PDF", language="zh-Hant-TW",
-                             modified=400, tags=("a", "B c")),
-                vector_entry(5, 0, 1, 0, 0, file_type="pdf", modified=-5, tags=("\ud800",)),
-            ]
-        )  # fmt: skip
+        shared.replace([vector_entry(number, 1, 0, 0, 0, **facts) for number, facts in FACTS.items()])
+        shared.replace([vector_entry(5, 0, 1, 0, 0, **OTHER | {"tags": ("\ud800",)})])
         return shared
 
-    @pytest.mark.parametrize(
-        ("only", "expected"),
-        [
-            (Filter(), [1, 2, 3, 4]),
-            (Filter(collections=(1,)), [1, 2]),
-            (Filter(collections=(2, 3)), [3, 4]),
-            (Filter(collections=(99,)), []),
-            (Filter(documents=(2, 4, 5)), [2, 4]),
-            (Filter(file_types=("pdf",)), [1, 4]),
-            (Filter(file_types=("MD",)), [2, 3]),
-            (Filter(languages=("en",)), [1]),
-            (Filter(languages=("zh",)), [3, 4]),
-            (Filter(languages=("zh-hans",)), [3]),
-            (Filter(languages=("zh-Hant",)), [4]),
-            (Filter(languages=("ja", "en")), [1, 2]),
-            (Filter(languages=("j",)), []),
-            (Filter(tags=("a",)), [1, 4]),
-            (Filter(tags=("b", "B c")), [2, 4]),
-            (Filter(tags=("B",)), []),
-            (Filter(modified_after=200), [2, 3, 4]),
-            (Filter(modified_before=200), [1, 2]),
-            (Filter(modified_after=200, modified_before=300), [2, 3]),
-            (Filter(modified_after=201, modified_before=299), []),
-            (Filter(collections=(1, 3), file_types=("pdf",), tags=("a",), modified_after=150), [4]),
-            (Filter(collections=(1,), languages=("ja",), documents=(1,)), []),
-        ],
-    )
+    @pytest.mark.parametrize(("only", "expected"), CASES)
     def test_only_what_passes_is_found(self, library: VectorIndex, only: Filter, expected: list[int]) -> None:
         assert found(library, EAST, only, floor=0.5) == expected
 
