@@ -80,8 +80,28 @@ test("an edit of an outline that somebody else changed meanwhile is not lost in 
   const answered = page.waitForResponse((response) => response.url().endsWith("/outline") && response.request().method() === "PUT");
   await editor.getByRole("button", { name: "Save outline" }).click();
   expect((await answered).status()).toBe(409);
-  await expect(editor.getByRole("alert")).toContainText("The outline changed meanwhile");
+  await expect(editor.getByRole("alert")).toContainText("Your edits are kept");
   expect(troubles.splice(0)).toEqual([expect.stringContaining("409")]);
-  await editor.getByRole("button", { name: "Show the present one" }).click();
+  await editor.getByRole("button", { name: "Discard them" }).click();
   await expect(page.getByRole("treeitem", { name: /Washing day/ })).toBeVisible();
+});
+
+test("an unsaved edit outlives a new version of the file, and goes on with it", async ({ page }) => {
+  await page.goto("/");
+  await upload(page, text("chores.md", "# Chores\n\nWho does what.\n\n## Sweeping\n\nOne.\n\n## Mopping\n\nTwo.\n", "text/markdown"));
+  await page.getByRole("link", { name: "Chores" }).first().click();
+  await page.getByRole("button", { name: "Edit outline" }).click();
+  const editor = page.getByRole("region", { name: "Edit outline" });
+  await editor.getByRole("treeitem", { name: /Sweeping/ }).click();
+  await editor.getByRole("tree").press("Delete");
+  const csrf = (await page.context().cookies()).find((cookie) => cookie.name === "mokuji_csrf")?.value ?? "";
+  const newer = text("chores.md", "# Chores\n\nWho does what, and when.\n\nEach week.\n\n## Sweeping\n\nOne.\n\n## Mopping\n\nTwo.\n\n## Dusting\n\nThree.\n", "text/markdown");
+  const sent = await page.request.post(`/api/v1${new URL(page.url()).pathname}/revisions`, { headers: { "X-CSRFToken": csrf, Referer: page.url() }, multipart: { file: newer } });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await expect(editor.getByRole("alert")).toContainText("Your edits are kept");
+  await editor.getByRole("button", { name: "Put them on the new text" }).click();
+  await expect(editor.getByRole("treeitem", { name: /Mopping, line 11/ })).toBeVisible();
+  await editor.getByRole("button", { name: "Save outline" }).click();
+  await expect(page.getByRole("treeitem", { name: /Mopping/ })).toBeVisible();
+  await expect(page.getByRole("treeitem", { name: /Sweeping/ })).toHaveCount(0);
 });

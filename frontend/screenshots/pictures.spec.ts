@@ -24,7 +24,8 @@ async function open(browser: Browser, theme: Theme, width = 1440, height = 900):
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
-  await page.waitForTimeout(400);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.screenshot({ path: join(images, `${name}.png`), animations: "disabled" });
 }
 
@@ -103,7 +104,7 @@ test("the five pages", async ({ browser }) => {
   await page.getByRole("toolbar", { name: "Selected lines" }).waitFor();
   await page.getByRole("button", { name: "Original" }).click();
   await expect(page.locator(".orig-page canvas")).toBeVisible();
-  await page.waitForTimeout(1500);
+  await expect(page.locator(".orig-box").first()).toBeVisible();
   await take(page, "reader");
   await page.context().close();
 });

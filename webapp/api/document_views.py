@@ -24,7 +24,7 @@ from webapp.library.parts import part_counts, unfinished_parts
 
 STAGES: dict[str, StageName] = {
     "extract": "extract",
-    "recognise": "extract",
+    "recognise": "recognise",
     "index": "index",
     "embed": "embed",
 }

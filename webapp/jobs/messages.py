@@ -19,11 +19,11 @@ from typing import Any, Literal
 
 from django.conf import settings
 from django.db import close_old_connections, transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils.module_loading import import_string
 
 from ingest.domain.progress import DocumentState
-from webapp.jobs.models import IndexingJob
+from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.access import audience_of, roles_of
 from webapp.library.models import Document
 from webapp.library.parts import part_counts
@@ -46,7 +46,8 @@ Send = Callable[[str, dict[str, Any]], Awaitable[None]]
 class DocumentStatus:
     """Where one document stands. done and total count units (pages, chapters); total is 0 when unknown.
 
-    parts: documents that lie in it, when it is a container.
+    parts: documents that lie in it, when it is a container. recognising: text in its pictures is being
+    recognised; a document that is searchable or complete can be read meanwhile.
     """
 
     id: int
@@ -62,6 +63,7 @@ class DocumentStatus:
     total: int
     unit: str
     parts: int
+    recognising: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ def _status(document: Document, job: IndexingJob | None, parts: int) -> Document
         total=job.progress_total if job else 0,
         unit=job.progress_unit if job else "page",
         parts=parts,
+        recognising=job is not None and job.stage == Stage.RECOGNISE,
     )
 
 
@@ -155,9 +158,10 @@ def counts_of(user_id: int) -> Counts:
 
 def unfinished(user_id: int) -> tuple[DocumentStatus, ...]:
     """Return where the unfinished documents a person may see stand, newest first, at most SNAPSHOT_DOCUMENTS."""
+    recognised = IndexingJob.objects.filter(stage=Stage.RECOGNISE).values("revision__document_id")
     ids = list(
         Document.objects.filter(collection_id__in=roles_of(user_id), deleted_at=None)
-        .exclude(state=DocumentState.COMPLETE.value)
+        .filter(~Q(state=DocumentState.COMPLETE.value) | Q(pk__in=recognised))
         .order_by("-id")
         .values_list("id", flat=True)[:SNAPSHOT_DOCUMENTS]
     )

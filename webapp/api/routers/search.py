@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Sequence
 from typing import Literal
 
 from django.http import HttpRequest
@@ -14,11 +16,14 @@ from webapp.api.schemas.documents import CollectionRef
 from webapp.api.schemas.search import SearchArguments, SearchHit, SearchMode, SearchResponse
 from webapp.api.schemas.search import Spot as SpotSchema
 from webapp.library.models import Collection
+from webapp.library.parts import part_counts
 from webapp.observability import metrics
 from webapp.retrieval.answers import SearchAnswer, SearchResult, Spot
 from webapp.retrieval.search import search as search_verb
 
 router = Router()
+
+_PART_ID = re.compile(r"\s*\|?\s*\bdoc_id: \d+")
 
 PATHS: tuple[Literal["keyword", "semantic"], ...] = ("keyword", "semantic")
 
@@ -42,6 +47,7 @@ def _told(answer: SearchAnswer, milliseconds: float) -> SearchResponse:
     ids = {result.collection_id for result in answer.results}
     names = dict(Collection.objects.filter(pk__in=ids).values_list("pk", "name"))
     mode = answer.mode
+    snippets = _for_people(answer.results)
     return SearchResponse(
         query=answer.query,
         mode=SearchMode(
@@ -51,7 +57,9 @@ def _told(answer: SearchAnswer, milliseconds: float) -> SearchResponse:
             semantic_ready=mode.semantic_ready,
             text=str(mode),
         ),
-        results=[_hit(result, answer.words, names) for result in answer.results],
+        results=[
+            _hit(result, snippets[result.document_id], answer.words, names) for result in answer.results
+        ],
         words=list(answer.words),
         more_match=answer.more_match,
         hint=answer.hint,
@@ -61,7 +69,19 @@ def _told(answer: SearchAnswer, milliseconds: float) -> SearchResponse:
     )
 
 
-def _hit(result: SearchResult, words: tuple[str, ...], names: dict[int, str]) -> SearchHit:
+def _for_people(results: Sequence[SearchResult]) -> dict[int, str]:
+    """Return the snippets as people see them: a container's lines name the ids of its parts for agents only."""
+    named = [result.document_id for result in results if _PART_ID.search(result.snippet)]
+    containers = part_counts(named) if named else {}
+    return {
+        result.document_id: (
+            _PART_ID.sub("", result.snippet) if containers.get(result.document_id) else result.snippet
+        )
+        for result in results
+    }
+
+
+def _hit(result: SearchResult, snippet: str, words: tuple[str, ...], names: dict[int, str]) -> SearchHit:
     return SearchHit(
         rank=result.rank,
         document_id=result.document_id,
@@ -78,8 +98,8 @@ def _hit(result: SearchResult, words: tuple[str, ...], names: dict[int, str]) ->
         found_by=[path for path in PATHS if path in result.found_by],
         best=_spot(result.best),
         more=[_spot(spot) for spot in result.more],
-        snippet=result.snippet,
-        highlights=_highlights(result.snippet, words),
+        snippet=snippet,
+        highlights=_highlights(snippet, words),
         note=result.note,
         collection=CollectionRef(id=result.collection_id, name=names.get(result.collection_id, "")),
         modified=result.modified,

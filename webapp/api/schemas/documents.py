@@ -12,7 +12,7 @@ from webapp.api.schemas.text import Id, Tag
 State = Literal["received", "extracting", "searchable", "complete", "failed"]
 Quality = Literal["high", "medium", "low", "none"]
 Outcome = Literal["added", "revised", "skipped"]
-Stage = Literal["extract", "index", "embed"]
+Stage = Literal["extract", "recognise", "index", "embed"]
 Sort = Literal[
     "-added",
     "added",

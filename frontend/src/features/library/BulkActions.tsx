@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Popover } from "radix-ui";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { collectionName } from "@/shared/documents/collection";
 import { collectionsQuery } from "@/shared/api/session";
 import { sentenceOf } from "@/shared/api/problem";
 import { type DocumentItem, bulk } from "@/shared/documents/queries";
@@ -120,7 +121,7 @@ function MoveMenu({ onMove }: { onMove: (collection: string, name: string) => vo
         className="btn ghost sm"
         align="start"
         entries={[
-          ...(data ?? []).map((each) => ({ kind: "item" as const, label: each.name, onSelect: () => { onMove(String(each.id), each.name); } })),
+          ...(data ?? []).map((each) => ({ kind: "item" as const, label: collectionName(each.name, t), onSelect: () => { onMove(String(each.id), each.name); } })),
           { kind: "separator" },
           { kind: "item", label: t("library.newCollection"), onSelect: () => { setMaking(true); } },
         ]}

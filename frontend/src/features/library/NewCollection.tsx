@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
-import { sentenceOf } from "@/shared/api/problem";
-import { Dialog } from "@/shared/ui/Dialog";
-import { Notice } from "@/shared/ui/Notice";
+import { FormDialog } from "@/shared/ui/FormDialog";
 
 interface NewCollectionProps {
   open: boolean;
@@ -26,34 +24,20 @@ export function NewCollection({ open, onClose, onMade }: NewCollectionProps) {
       onMade(String(made.id), made.name);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) make.mutate();
-  };
   return (
-    <Dialog open={open} onClose={onClose} label={t("library.newCollection")}>
-      <form onSubmit={submit}>
-        <h2>{t("library.newCollection")}</h2>
-        <label className="labelled mt-4">
-          {t("library.collectionName")}
-          <input className="field" maxLength={120} required value={name} onChange={(event) => { setName(event.target.value); }} />
-        </label>
-        {make.isError ? (
-          <div className="mt-3">
-            <Notice kind="fault" fresh>
-              {sentenceOf(make.error, t)}
-            </Notice>
-          </div>
-        ) : null}
-        <div className="mt-5 flex justify-end gap-2">
-          <button type="button" className="btn" onClick={onClose}>
-            {t("cancel")}
-          </button>
-          <button type="submit" className="btn pri" disabled={make.isPending}>
-            {t("library.makeAndMove")}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      title={t("library.newCollection")}
+      action={t("library.makeAndMove")}
+      pending={make.isPending}
+      error={make.error}
+      onClose={onClose}
+      onSubmit={() => { if (name.trim()) make.mutate(); }}
+    >
+      <label className="labelled mt-4">
+        {t("library.collectionName")}
+        <input className="field" maxLength={120} required value={name} onChange={(event) => { setName(event.target.value); }} />
+      </label>
+    </FormDialog>
   );
 }

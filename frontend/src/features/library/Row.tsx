@@ -26,7 +26,7 @@ export const Row = memo(function Row({ item, live, index, top, measure, selected
   const { t, i18n } = useTranslation();
   const phone = usePhone();
   const standing = standingOf(item, live);
-  const words = shapeWords(item, t);
+  const words = shapeWords(item, t, standing.state);
   const facts = (
     <>
       {typeName(item.file_type, t("textType"))}
@@ -109,23 +109,25 @@ export const Row = memo(function Row({ item, live, index, top, measure, selected
   );
 });
 
-/** First sections; before there are any, what is known: why it failed, or the file. */
+/** Where it lies and its first sections; before there are any, what is known: why it failed, or the file. */
 function SecondLine({ item, standing }: { item: DocumentItem; standing: Standing }) {
   const { t, i18n } = useTranslation();
-  if (standing.state === "failed") return <div className="row-sections">{failureSentence(standing.failureCode, standing.failureMessage, t)}</div>;
-  if (item.top_sections.length === 0) {
-    const text = item.line_count === 0 ? `${item.file_name}, ${formatBytes(item.size, i18n.language)}` : item.brief ? item.file_name : t("library.noHeadings");
-    return <div className="row-sections">{text}</div>;
-  }
+  const sections = standing.state === "failed" ? [] : item.top_sections.slice(0, 8);
+  const known = () => {
+    if (standing.state === "failed") return failureSentence(standing.failureCode, standing.failureMessage, t);
+    if (item.line_count === 0) return `${item.file_name}, ${formatBytes(item.size, i18n.language)}`;
+    return item.brief ? item.file_name : t("library.noHeadings");
+  };
   return (
-    <div className="row-sections" lang={langOf(item.language)}>
+    <div className="row-sections" lang={sections.length > 0 ? langOf(item.language) : undefined}>
       {item.parent ? (
         <span lang={i18n.language}>
           {t("library.partOf", { parent: item.parent.title })}
           <span className="sep">·</span>
         </span>
       ) : null}
-      {item.top_sections.slice(0, 8).map((section, position) => (
+      {sections.length === 0 ? known() : null}
+      {sections.map((section, position) => (
         <span key={section.number}>
           {position > 0 ? <span className="sep">·</span> : null}
           {section.title}
@@ -134,4 +136,3 @@ function SecondLine({ item, standing }: { item: DocumentItem; standing: Standing
     </div>
   );
 }
-

@@ -19,7 +19,7 @@ export function Standing({ item, standing }: { item: DocumentItem; standing: Sta
         <Failed item={item} standing={standing} />
       </Suspense>
     );
-  const done = standing.state === "complete" || (standing.state === "searchable" && status?.semantic_progress === null);
+  const done = !standing.recognising && (standing.state === "complete" || (standing.state === "searchable" && status?.semantic_progress === null));
   if (done) return <time dateTime={item.added_at} title={formatMoment(item.added_at, i18n.language)}>{formatDay(item.added_at, i18n.language)}</time>;
   return <Working item={item} standing={standing} />;
 }
@@ -28,7 +28,7 @@ function Working({ item, standing }: { item: DocumentItem; standing: StandingFac
   const { t } = useTranslation();
   const text = stageText(standing, t);
   const stop = useMutation({ mutationFn: () => cancelReading(item.id) });
-  const stoppable = standing.state === "received" || standing.state === "extracting";
+  const stoppable = standing.recognising || standing.state === "received" || standing.state === "extracting";
   return (
     <span className="working" title={text}>
       {stoppable ? (
@@ -36,7 +36,7 @@ function Working({ item, standing }: { item: DocumentItem; standing: StandingFac
           <Icon name="close" />
         </button>
       ) : null}
-      <StageBar state={standing.state} share={shareOf(standing)} text={text} />
+      <StageBar state={standing.recognising ? "extracting" : standing.state} share={shareOf(standing)} text={text} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { collectionName } from "@/shared/documents/collection";
 import { type DocumentDetail, reindex } from "@/shared/documents/queries";
 import { formatNumber, langOf, lengthUnit, languageName, typeName } from "@/shared/lib/format";
 import { usePhone } from "@/shared/lib/media";
@@ -46,7 +47,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
     { kind: "item", icon: "print", label: t("reader.print"), onSelect: onPrint },
   ];
   return (
-    <header className="doc-head">
+    <div className="doc-head">
       <div className="min-w-0">
         <h1 className="doc-title voice-text" lang={langOf(document.language)}>
           {document.title}
@@ -66,7 +67,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
           <Icon name="more" />
         </Menu>
       </div>
-    </header>
+    </div>
   );
 }
 
@@ -80,7 +81,7 @@ function Facts({ document }: { document: DocumentDetail }) {
     t("lines", { count: document.line_count, formatted: number(document.line_count) }),
     t(lengthUnit(document.language), { count: document.word_count, formatted: number(document.word_count) }),
     languageName(document.language, ""),
-    t("reader.in", { collection: document.collection.name }),
+    t("reader.in", { collection: collectionName(document.collection.name, t) }),
     document.wrapped ? t("reader.wrapped") : "",
   ].filter(Boolean);
   return (

@@ -7,9 +7,10 @@ import { formatNumber } from "@/shared/lib/format";
 import { type Store, useStore } from "@/shared/lib/store";
 import { PaneError, Notice } from "@/shared/ui/Notice";
 import { toast } from "@/shared/ui/toast";
-import { type Draft, add, choose, indexOf, isChanged, moveTo, numbersOf, remove, rename, shift, undo } from "./draft";
+import { type Draft, add, carriedOver, choose, indexOf, isChanged, moveTo, numbersOf, remove, rename, shift, undo } from "./draft";
 import { EditorRow } from "./EditorRow";
 import { EditorTools } from "./EditorTools";
+import { Outdated } from "./Outdated";
 import type { View } from "./Lines";
 import { type Outline, outlineQuery, revertOutline, saveOutline } from "./queries";
 import type { LineRange } from "./range";
@@ -18,6 +19,10 @@ import "./editor.css";
 interface OutlineEditorProps {
   documentId: number;
   draft: Draft;
+  /** The outline as it is now, as a draft. */
+  present: () => Draft;
+  /** Whether the draft was begun on an older one. */
+  outdated: boolean;
   /** What people changed before: the titles that have no place in this text, or null for an outline as extracted. */
   lost: readonly string[] | null;
   lang: string | undefined;
@@ -31,7 +36,7 @@ interface OutlineEditorProps {
 const ROW = 30;
 
 /** The contents pane while a person edits it. One tab stop for the sections; the tools of the chosen one stand below. */
-export function OutlineEditor({ documentId, draft, lost, lang, view, selection, textOf, onDraft, onGo }: OutlineEditorProps) {
+export function OutlineEditor({ documentId, draft, present, outdated, lost, lang, view, selection, textOf, onDraft, onGo }: OutlineEditorProps) {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const here = useStore(view).line;
@@ -52,6 +57,7 @@ export function OutlineEditor({ documentId, draft, lost, lang, view, selection, 
       toast(t("edit.saved"));
       onDraft(null);
     },
+    onError: () => void queries.invalidateQueries({ queryKey: ["outline", documentId] }),
   });
   const revert = useMutation({
     mutationFn: () => revertOutline(documentId, draft.version),
@@ -64,9 +70,9 @@ export function OutlineEditor({ documentId, draft, lost, lang, view, selection, 
   });
   const failure = save.error ?? revert.error;
   const stale = failure instanceof ApiProblem && failure.code === "stale-outline";
-  const reload = async () => {
-    await queries.invalidateQueries({ queryKey: ["outline", documentId] });
-    onDraft(null);
+  const takeOver = () => {
+    save.reset();
+    onDraft(carriedOver(draft, present()));
   };
 
   const showChosen = useEffectEvent(() => {
@@ -170,19 +176,12 @@ export function OutlineEditor({ documentId, draft, lost, lang, view, selection, 
           </button>
         ) : null}
         {failure && !stale ? <PaneError error={failure} /> : null}
-        {stale ? (
-          <Notice kind="fault" fresh>
-            <span>{t("edit.stale")}</span>{" "}
-            <button type="button" className="link" onClick={() => void reload()}>
-              {t("edit.reload")}
-            </button>
-          </Notice>
-        ) : null}
+        {outdated ? <Outdated onTakeOver={takeOver} onDiscard={() => { onDraft(null); }} /> : null}
         <div className="ed-acts">
           <button type="button" className="btn" onClick={() => { onDraft(null); }}>
             {t("cancel")}
           </button>
-          <button type="button" className="btn pri" disabled={!changed || save.isPending || draft.items.some((each) => !each.title)} onClick={() => { save.mutate(); }}>
+          <button type="button" className="btn pri" disabled={!changed || outdated || save.isPending || draft.items.some((each) => !each.title)} onClick={() => { save.mutate(); }}>
             {t("edit.save")}
           </button>
         </div>

@@ -11,6 +11,7 @@ import { Coverage } from "./Coverage";
 import { Dock } from "./Dock";
 import { DocumentHead } from "./DocumentHead";
 import { type Draft, draftOf } from "./draft";
+import { keepDraft, keptDraft } from "./kept-drafts";
 import { FindBar } from "./FindBar";
 import { ForeEdge } from "./ForeEdge";
 import { rowsPerLine } from "./landing";
@@ -47,7 +48,11 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const [rendered, setRendered] = useState(!isSource(document.file_type));
   const [original, setOriginal] = useState<{ page: number | null } | null>(null);
   const [contents, setContents] = useState(false);
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, showDraft] = useState<Draft | null>(() => keptDraft(document.id));
+  const setDraft = (next: Draft | null) => {
+    keepDraft(document.id, next);
+    showDraft(next);
+  };
   const [printing, setPrinting] = useState(false);
   const find = useFind(document.id, () => view.get().line);
   const missing = useMemo(() => new Set([...document.coverage.pages_without_text, ...document.coverage.garbled_pages]), [document]);
@@ -118,10 +123,10 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   });
 
   const edit = () => {
-    setDraft(draftOf(outline, total, view.get().line));
+    setDraft(draftOf(outline, total, view.get().line, document.revision));
   };
   const tree = draft ? (
-    <OutlineEditor documentId={document.id} draft={draft} lost={outline.edited?.lost ?? null} lang={lang} view={view} selection={selection} textOf={textOf} onDraft={setDraft} onGo={go} />
+    <OutlineEditor documentId={document.id} draft={draft} present={() => draftOf(outline, total, view.get().line, document.revision)} outdated={draft.version !== outline.version || draft.revision !== document.revision} lost={outline.edited?.lost ?? null} lang={lang} view={view} selection={selection} textOf={textOf} onDraft={setDraft} onGo={go} />
   ) : nodes.length > 0 ? (
     <OutlineTree nodes={nodes} quality={outline.quality} lang={lang} view={view} onGo={(line) => { setContents(false); go(line); }} onEdit={edit} />
   ) : (

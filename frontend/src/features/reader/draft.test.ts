@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Draft, add, canBegin, canShift, choose, confirm, draftOf, indexOf, isChanged, moveTo, numbersOf, remove, rename, sectionsOf, shift, titleFrom, undo } from "./draft";
+import { type Draft, add, canBegin, canShift, choose, confirm, draftOf, indexOf, isChanged, moveTo, numbersOf, remove, rename, sectionsOf, shift, titleFrom, undo, carriedOver } from "./draft";
 import type { Section } from "./outline";
 
 const section = (title: string, level: number, first_line: number, children: Section[] = [], confidence = 1): Section => ({
@@ -58,4 +58,17 @@ test("a doubtful section is confirmed", () => {
 
 test("a title comes from a line without its marks", () => {
   expect([titleFrom("### 1.2  Marks ###"), titleFrom("| a | b |"), titleFrom("- **Note**")]).toEqual(["1.2 Marks", "a | b", "Note"]);
+});
+
+test("edits go on with a newer reading, where their headings stand now", () => {
+  const part = (first_line: number, title: string) => ({ first_line, last_line: first_line, level: 1, number: "1", title, provenance: "inferred", confidence: 1, children: [] });
+  const of = (version: number, total: number, ...parts: [number, string][]) =>
+    draftOf({ version, sections: parts.map(([line, title]) => part(line, title)) } as unknown as Parameters<typeof draftOf>[0], total, 1, version);
+  const draft = add(of(1, 90, [1, "One"], [40, "Two"], [80, "Three"]), 60, "Mine");
+  const present = of(2, 70, [1, "One"], [50, "Two"]);
+  const carried = carriedOver(draft, present);
+  expect(carried.items.map(({ line, title }) => [line, title])).toEqual([[1, "One"], [50, "Two"], [60, "Mine"]]);
+  expect(carried).toMatchObject({ version: 2, revision: 2, total: 70 });
+  expect(isChanged(carried)).toBe(true);
+  expect(undo(carried).items).toEqual(present.items);
 });

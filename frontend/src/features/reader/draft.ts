@@ -14,6 +14,8 @@ export interface Item {
 
 export interface Draft {
   version: number;
+  /** The reading of the document that it was begun on. */
+  revision: number | null;
   total: number;
   items: readonly Item[];
   /** The chosen section, by key. */
@@ -25,7 +27,7 @@ export interface Draft {
 export const DEEPEST = 12;
 const LONGEST = 300;
 
-export function draftOf(outline: Pick<Schemas["DocumentOutline"], "sections" | "version">, total: number, line: number): Draft {
+export function draftOf(outline: Pick<Schemas["DocumentOutline"], "sections" | "version">, total: number, line: number, revision: number | null = null): Draft {
   const items: Item[] = [];
   const walk = (sections: readonly Section[]) => {
     for (const { first_line, level, title, provenance, confidence, children } of sections) {
@@ -35,7 +37,7 @@ export function draftOf(outline: Pick<Schemas["DocumentOutline"], "sections" | "
   };
   walk(outline.sections);
   const at = items.findLast((item) => item.line <= line) ?? items[0];
-  return { version: outline.version, total, items, at: at?.key ?? null, before: [], nextKey: items.length };
+  return { version: outline.version, revision, total, items, at: at?.key ?? null, before: [], nextKey: items.length };
 }
 
 export function isChanged(draft: Draft): boolean {
@@ -135,6 +137,22 @@ export function add(draft: Draft, line: number, title: string): Draft {
 /** A line's words as a title, without the marks of Markdown. */
 export function titleFrom(text: string): string {
   return text.replace(/^[\s#>*+|-]+/, "").replace(/[\s#*|]+$/, "").replace(/\s+/g, " ").slice(0, LONGEST);
+}
+
+/**
+ * A draft on a newer outline of the document. A section whose title stands there once begins where it does now; one
+ * that would lie behind the end, or where another begins, is left out. Undo leads to the newer outline.
+ */
+export function carriedOver(draft: Draft, present: Draft): Draft {
+  const taken = new Set<number>();
+  const items = draft.items
+    .map((item) => {
+      const there = present.items.filter(({ title }) => title === item.title);
+      return there[0] && there.length === 1 ? { ...item, line: there[0].line } : item;
+    })
+    .filter(({ line }) => line <= present.total && !taken.has(line) && taken.add(line));
+  const at = items.some((item) => item.key === draft.at) ? draft.at : (items[0]?.key ?? null);
+  return { ...present, items: settled(items), at, before: [present.items], nextKey: Math.max(draft.nextKey, present.nextKey) };
 }
 
 /** In the order of lines, none more than a level deeper than the one before. */

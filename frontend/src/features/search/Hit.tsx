@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/shared/api/client";
+import { collectionName } from "@/shared/documents/collection";
 import { splitTitle } from "@/shared/documents/heading";
 import { formatNumber, langOf, lengthUnit, typeName } from "@/shared/lib/format";
 import { Marked } from "@/shared/ui/Marked";
@@ -52,7 +53,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
           <span className="sep">·</span>
           {t(lengthUnit(hit.language), { count: hit.word_count, formatted: number(hit.word_count) })}
           <span className="sep">·</span>
-          {hit.collection.name}
+          {collectionName(hit.collection.name, t)}
           {hit.note ? <span className="text-doubt"> · {t("shape.pagesMissing")}</span> : null}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "@tanstack/react-router";
 import { failureSentence, failureWord } from "@/shared/api/problem";
+import { collectionName } from "@/shared/documents/collection";
 import { UnlockForm } from "@/shared/documents/UnlockForm";
 import { reindex } from "@/shared/documents/queries";
 import { shareOf, stageText, type Standing } from "@/shared/documents/stage";
@@ -12,7 +13,7 @@ import type { TrayRow } from "./progress";
 import type { UploadQueue } from "./queue";
 
 function standing(live: DocumentStatus): Standing {
-  return { state: live.state as Standing["state"], done: live.done, total: live.total, unit: live.unit, failureCode: live.failure_code, failureMessage: live.failure_message };
+  return { state: live.state as Standing["state"], recognising: live.recognising, done: live.done, total: live.total, unit: live.unit, failureCode: live.failure_code, failureMessage: live.failure_message };
 }
 
 function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
@@ -20,7 +21,7 @@ function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
   if (item.phase === "waiting") return { text: t("upload.isWaiting"), fault: false };
   if (item.phase === "offline") return { text: t("upload.isOffline"), fault: false };
   if (item.phase === "cancelled") return { text: t("failureWord.cancelled"), fault: false };
-  if (item.phase === "skipped") return { text: t("upload.skipped", { collection: item.collection }), fault: false };
+  if (item.phase === "skipped") return { text: t("upload.skipped", { collection: collectionName(item.collection, t) }), fault: false };
   if (item.phase === "refused") {
     const code = item.error?.code ?? "";
     return { text: code === "offline" ? t("error.offline") : failureSentence(code, item.error?.detail ?? "", t), fault: true };
@@ -35,7 +36,7 @@ function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
     return { text: words, fault: live.failure_code !== "cancelled" };
   }
   if (live.parts > 0 && (live.state === "searchable" || live.state === "complete")) return { text: t("upload.parts", { count: live.parts }), fault: false };
-  return { text: live.state === "searchable" ? t("upload.searchable") : stageText(standing(live), t), fault: false };
+  return { text: live.state === "searchable" && !live.recognising ? t("upload.searchable") : stageText(standing(live), t), fault: false };
 }
 
 export function TrayItem({ row, queue, stop }: { row: TrayRow; queue: UploadQueue; stop: (row: TrayRow) => void }) {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { collectionsQuery } from "@/shared/api/session";
+import { collectionName } from "@/shared/documents/collection";
 import { onAsk } from "@/shared/lib/intents";
 import { useStore } from "@/shared/lib/store";
 import { useLive } from "@/shared/live/context";
@@ -126,7 +127,8 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
     if (input.files) add(filesOfPicker(input.files));
     input.value = "";
   };
-  const name = collections?.find((each) => String(each.id) === collection)?.name ?? collections?.[0]?.name ?? t("defaultCollection");
+  const into = collections?.find((each) => String(each.id) === collection) ?? collections?.[0];
+  const name = into ? collectionName(into.name, t) : t("defaultCollection");
 
   return (
     <>
@@ -134,8 +136,7 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
         ref={files}
         type="file"
         multiple
-        className="sr"
-        tabIndex={-1}
+        hidden
         aria-label={t("upload.files")}
         onChange={(event) => {
           pick(event.currentTarget);
@@ -147,8 +148,7 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
           input?.setAttribute("webkitdirectory", "");
         }}
         type="file"
-        className="sr"
-        tabIndex={-1}
+        hidden
         aria-label={t("upload.folder")}
         onChange={(event) => {
           pick(event.currentTarget);

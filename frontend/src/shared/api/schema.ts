@@ -213,6 +213,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/doctor/repair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mend what can be mended
+         * @description Mend files, database and both indexes, say what was done, and check everything again.
+         */
+        post: operations["repair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents": {
         parameters: {
             query?: never;
@@ -437,6 +457,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score the index on questions
+         * @description Ask questions whose answers are known, over what the caller may see.
+         */
+        post: operations["evaluate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/facets": {
         parameters: {
             query?: never;
@@ -472,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Rebuild both indexes
-         * @description Begin to make both indexes again from the database; search goes on over what is there so far.
+         * @description Begin to make both indexes again from the database, beside the present ones, which answer until then.
          */
         post: operations["start_rebuild"];
         delete?: never;
@@ -608,6 +648,46 @@ export interface paths {
          * @description Make a token useless from now on. Revoking it again changes nothing.
          */
         delete: operations["revoke_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verbs/browse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * browse as an agent sees it
+         * @description Run browse and return the text that an agent would get.
+         */
+        post: operations["verb_browse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verbs/grep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * grep as an agent sees it
+         * @description Run grep and return the text that an agent would get.
+         */
+        post: operations["verb_grep"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -802,6 +882,28 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * BrowseArguments
+         * @description Arguments of the verb browse.
+         */
+        BrowseArguments: {
+            /** Collection */
+            collection?: string | null;
+            /**
+             * Sort
+             * @default -added
+             */
+            sort: string;
+            /** Type */
+            type?: string | null;
+            /**
+             * Limit
+             * @default 30
+             */
+            limit: number;
+            /** Cursor */
+            cursor?: string | null;
+        };
+        /**
          * BulkAnswer
          * @description What was done to which documents.
          */
@@ -938,6 +1040,32 @@ export interface components {
             hidden_text: number;
             /** Notes */
             notes: string[];
+        };
+        /**
+         * Deed
+         * @description What a repair did in one place.
+         */
+        Deed: {
+            /**
+             * Name
+             * @example lexical index
+             */
+            name: string;
+            /**
+             * Did
+             * @example wrote 3 missing documents
+             */
+            did: string;
+            /**
+             * Done
+             * @description Whether that place is well now.
+             */
+            done: boolean;
+            /**
+             * Ids
+             * @description The documents it was about.
+             */
+            ids: number[];
         };
         /**
          * DocumentChange
@@ -1421,6 +1549,13 @@ export interface components {
              * @description What to do; empty when all is well.
              */
             mend: string;
+            /**
+             * Ids
+             * @description Documents by what is wrong: missing, ghosts, stale.
+             */
+            ids?: {
+                [key: string]: number[];
+            };
         };
         /**
          * FoundLine
@@ -1443,6 +1578,35 @@ export interface components {
              *     ]
              */
             ranges: number[][];
+        };
+        /**
+         * GrepArguments
+         * @description Arguments of the verb grep.
+         */
+        GrepArguments: {
+            /** Pattern */
+            pattern: string;
+            /** Doc Ids */
+            doc_ids?: number[] | null;
+            /** Collection */
+            collection?: string | null;
+            /**
+             * Ignore Case
+             * @default false
+             */
+            ignore_case: boolean;
+            /**
+             * Context
+             * @default 0
+             */
+            context: number;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
+            /** Cursor */
+            cursor?: string | null;
         };
         /**
          * InvalidField
@@ -1475,7 +1639,7 @@ export interface components {
              * Stage
              * @enum {string}
              */
-            stage: "extract" | "index" | "embed";
+            stage: "extract" | "recognise" | "index" | "embed";
             /** Done */
             done: number;
             /** Total */
@@ -1613,7 +1777,7 @@ export interface components {
              * Tools
              * @description The only verbs it may use; nothing else is open to it then.
              */
-            tools?: ("search" | "outline" | "read")[] | null;
+            tools?: ("search" | "outline" | "read" | "grep" | "browse")[] | null;
             /** Calls Per Minute */
             calls_per_minute?: number | null;
             /** Tokens Per Day */
@@ -1780,6 +1944,17 @@ export interface components {
             errors: components["schemas"]["InvalidField"][] | null;
         };
         /**
+         * Questions
+         * @description What the index is to be scored on.
+         */
+        Questions: {
+            /**
+             * Questions
+             * @description Lines of JSON, as `mokuji evaluate` takes them.
+             */
+            questions: string;
+        };
+        /**
          * ReadArguments
          * @description Arguments of the verb read.
          */
@@ -1799,6 +1974,8 @@ export interface components {
         /**
          * RebuildStanding
          * @description How far a rebuild is. done and total count documents of the present stage.
+         *
+         *     in_place: the index was empty, so searches see it grow. report: scores of both, and what was left out.
          */
         RebuildStanding: {
             /** Running */
@@ -1814,6 +1991,40 @@ export interface components {
             total: number;
             /** Error */
             error: string;
+            /**
+             * In Place
+             * @default false
+             */
+            in_place: boolean;
+            /**
+             * Report
+             * @default
+             */
+            report: string;
+        };
+        /**
+         * RebuildWishes
+         * @description When the new index may take over.
+         */
+        RebuildWishes: {
+            /**
+             * Questions
+             * @description Lines of JSON, as `mokuji evaluate` takes them. Empty: always.
+             * @default
+             */
+            questions: string;
+            /**
+             * Keep
+             * @description Whether the new index may take over at all, or is only compared.
+             * @default true
+             */
+            keep: boolean;
+            /**
+             * At Least
+             * @description Share of the present score that the new one needs.
+             * @default 0.98
+             */
+            at_least: number;
         };
         /**
          * Reindex
@@ -1863,11 +2074,63 @@ export interface components {
             title: string;
         };
         /**
+         * Repair
+         * @description What was mended, and all checks afterwards.
+         */
+        Repair: {
+            /** Deeds */
+            deeds: components["schemas"]["Deed"][];
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+        };
+        /**
          * Role
          * @description What a member may do in a collection, each more than the one before.
          * @enum {string}
          */
         Role: "reader" | "editor" | "manager";
+        /**
+         * Scores
+         * @description Means over questions. Those that no question asks for are null.
+         */
+        Scores: {
+            /** Questions */
+            questions: number;
+            /**
+             * Hit 1
+             * @description Share of questions with a right document at the top.
+             */
+            hit_1: number;
+            /** Hit 5 */
+            hit_5: number;
+            /** Hit 10 */
+            hit_10: number;
+            /**
+             * Mrr
+             * @description Mean of 1 over the rank of the first right document.
+             */
+            mrr: number;
+            /**
+             * Section Hit
+             * @description Share with a place named inside the right section.
+             */
+            section_hit: number | null;
+            /**
+             * Line Overlap
+             * @description Mean share of the right lines that the named places cover.
+             */
+            line_overlap: number | null;
+            /**
+             * Tokens
+             * @description Mean tokens of an answer.
+             */
+            tokens: number;
+            /**
+             * Semantic
+             * @description Whether every answer searched by meaning too.
+             */
+            semantic: boolean;
+        };
         /**
          * SearchArguments
          * @description Arguments of the verb search, as an agent gives them.
@@ -2223,7 +2486,7 @@ export interface components {
              * Tools
              * @description Verbs it is limited to; null: not limited.
              */
-            tools: ("search" | "outline" | "read")[] | null;
+            tools: ("search" | "outline" | "read" | "grep" | "browse")[] | null;
             /** Calls Per Minute */
             calls_per_minute: number | null;
             /** Tokens Per Day */
@@ -2279,7 +2542,7 @@ export interface components {
              * Verb
              * @enum {string}
              */
-            verb: "search" | "outline" | "read";
+            verb: "search" | "outline" | "read" | "grep" | "browse";
             /** Text */
             text: string;
             /** Tokens */
@@ -3513,6 +3776,89 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    repair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Repair"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5255,6 +5601,111 @@ export interface operations {
             };
         };
     };
+    evaluate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Questions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scores"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     count_facets: {
         parameters: {
             query?: {
@@ -5429,7 +5880,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RebuildWishes"] | null;
+            };
+        };
         responses: {
             /** @description Accepted */
             202: {
@@ -5469,6 +5924,24 @@ export interface operations {
             };
             /** @description Not possible in the present state */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6239,6 +6712,216 @@ export interface operations {
             };
             /** @description Not possible in the present state */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verb_browse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowseArguments"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerbAnswer"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verb_grep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrepArguments"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerbAnswer"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not the right media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

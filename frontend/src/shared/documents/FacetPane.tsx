@@ -4,6 +4,7 @@ import type { TFunction } from "i18next";
 import type { Schemas } from "@/shared/api/client";
 import { statusQuery } from "@/shared/api/session";
 import { formatNumber, langOf, languageName, typeName } from "@/shared/lib/format";
+import { collectionName } from "./collection";
 import { FACETS, type FacetName, type Filters, toggled } from "./filters";
 import { facetsQuery } from "./queries";
 
@@ -44,7 +45,7 @@ export function optionsOf(name: FacetName, counts: Counts, chosen: string[], t: 
   const gone = chosen.filter((value) => !known.some((each) => each.value === value)).map((value) => ({ value, label: value, count: 0 }));
   return [...known, ...gone].map(({ value, label, count }) => ({
     key: value,
-    label: name === "type" ? typeName(value, t("textType")) : name === "language" ? languageName(value, t("languageUnknown")) : label,
+    label: name === "type" ? typeName(value, t("textType")) : name === "language" ? languageName(value, t("languageUnknown")) : name === "collection" ? collectionName(label, t) : label,
     lang: name === "language" ? langOf(value) : undefined,
     values: [value],
     count,

@@ -20,8 +20,9 @@ export interface ShapeWords {
 const DOUBTFUL = 0.5;
 
 /** Short for a row: what is wrong first, else how many sections. */
-export function shapeWords(item: DocumentItem, t: TFunction): ShapeWords {
+export function shapeWords(item: DocumentItem, t: TFunction, state: string = item.state): ShapeWords {
   const quality: Quality = item.outline_quality;
+  if (item.line_count === 0 && state === "failed") return { text: t("shape.unread"), doubt: false };
   if (item.line_count === 0) return { text: t("shape.notYet"), doubt: false };
   if (!item.coverage_complete) return { text: t("shape.pagesMissing"), doubt: true };
   if (quality === "none") return { text: item.brief ? t("shape.brief") : t("shape.none"), doubt: false };

@@ -7,6 +7,8 @@ export type State = DocumentItem["state"];
 
 export interface Standing {
   state: State;
+  /** Text in pictures is being recognised; what else there is can be read meanwhile. */
+  recognising: boolean;
   done: number;
   total: number;
   unit: string;
@@ -18,6 +20,7 @@ export function standingOf(item: DocumentItem, live: DocumentStatus | undefined)
   if (live)
     return {
       state: live.state as State,
+      recognising: live.recognising,
       done: live.done,
       total: live.total,
       unit: live.unit,
@@ -26,6 +29,7 @@ export function standingOf(item: DocumentItem, live: DocumentStatus | undefined)
     };
   return {
     state: item.state,
+    recognising: item.progress?.stage === "recognise",
     done: item.progress?.done ?? 0,
     total: item.progress?.total ?? 0,
     unit: item.progress?.unit ?? "page",
@@ -40,9 +44,10 @@ export function shareOf(standing: Pick<Standing, "done" | "total">): number {
 }
 
 export function stageText(standing: Standing, t: TFunction): string {
+  const { done, total } = standing;
+  if (standing.recognising) return total > 0 ? t("recognisingPage", { done, total }) : t("recognising");
   if (standing.state !== "extracting") return t(`state.${standing.state}`);
   if (standing.total <= 0) return t("state.extracting");
-  const { done, total } = standing;
   return standing.unit === "page" ? t("extractingPage", { done, total }) : t("extractingPart", { done, total });
 }
 

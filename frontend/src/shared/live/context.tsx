@@ -18,6 +18,7 @@ function statusOf(item: DocumentItem): DocumentStatus {
     file_type: item.file_type,
     language: item.language,
     state: item.state,
+    recognising: item.progress?.stage === "recognise",
     failure_code: item.failure?.code ?? "",
     failure_message: item.failure?.message ?? "",
     done: item.progress?.done ?? 0,

@@ -31,8 +31,9 @@ export function followEvents(connection: LiveConnection, queries: QueryClient): 
     if (stale.size > 0 && !ended) timer = setTimeout(() => void askNow(), rest);
   };
   const movedOn = (status: DocumentStatus): boolean => {
-    if (seen.get(status.id) === status.state) return false;
-    seen.set(status.id, status.state);
+    const stage = status.recognising ? `${status.state}, recognising` : status.state;
+    if (seen.get(status.id) === stage) return false;
+    seen.set(status.id, stage);
     return true;
   };
   const unwatch = connection.watch((event: LiveEvent) => {

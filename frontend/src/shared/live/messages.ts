@@ -28,6 +28,7 @@ export interface DocumentStatus {
   total: number;
   unit: string;
   parts: number;
+  recognising: boolean;
 }
 /**
  * How many documents a person has in each state.

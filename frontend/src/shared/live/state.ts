@@ -17,7 +17,7 @@ export function afterSnapshot(state: LiveState, snapshot: LiveSnapshot): LiveSta
   const documents = new Map<number, DocumentStatus>();
   for (const status of snapshot.documents) documents.set(status.id, status);
   for (const [id, known] of state.documents)
-    if (!documents.has(id)) documents.set(id, known.state === "failed" ? known : { ...known, state: "complete" });
+    if (!documents.has(id)) documents.set(id, known.state === "failed" ? known : { ...known, state: "complete", recognising: false });
   return { epoch: snapshot.epoch, number: snapshot.number, documents, counts: snapshot.counts };
 }
 
