@@ -25,6 +25,10 @@ _UNKNOWN_PENALTY = 10.0
 _TELLING = re.compile("[^\\W\\d_]{4}|[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2}")
 """Found in a piece that a random string hardly ever has: four letters, or two where a script has no blanks."""
 
+_IDEOGRAPH = re.compile("[\u3400-\u9fff]")
+_COMMON_SIGN = -12.0
+"""Log probability of a sign that everybody writes; half of all ideographs are rarer or unknown."""
+
 _CACHED_WORDS = 20_000
 _CACHED_LENGTH = 24
 
@@ -57,18 +61,22 @@ class E5Tokenizer:
         return ids
 
     def knows_a_word(self, text: str) -> bool:
-        """Whether the text has a word that was learned: a long piece, or a short word that is one piece."""
+        """Whether the text has a word that was learned: a long piece, or a short word that is one piece.
+
+        Two common ideographs will do.
+        """
+        common = 0
         for word in _WORD.findall(f" {self._normal(text)}"):
-            pieces = self._spelt(_BLANK + word[1:])
-            alone = len(pieces) == 1 and len(word) > 2 and word[1:].isalpha()
+            cut = [index for index in self._cut(_BLANK + word[1:]) if index != self._unknown]
+            pieces = [self._pieces[index].removeprefix(_BLANK) for index in cut]
+            alone = len(word) > 2 and word[1:].isalpha() and word[1:] in pieces
             if alone or any(map(_TELLING.search, pieces)):
                 return True
-        return False
-
-    def _spelt(self, word: str) -> list[str]:
-        """Return the pieces of a word as text, without the blank; those that are unknown are left out."""
-        spelt = [self._pieces[index] for index in self._cut(word) if index != self._unknown]
-        return [piece for text in spelt if (piece := text.removeprefix(_BLANK))]
+            common += sum(
+                self._scores[index] > _COMMON_SIGN and bool(_IDEOGRAPH.fullmatch(piece))
+                for index, piece in zip(cut, pieces, strict=True)
+            )
+        return common > 1
 
     def _normal(self, text: str) -> str:
         """Return the text as the model was taught it: NFKC with its own exceptions, single blanks."""
