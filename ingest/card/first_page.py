@@ -120,6 +120,8 @@ def _type_size(line: Line) -> float | None:
 
 
 def _columns(text: str) -> int:
+    if text.isascii():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 

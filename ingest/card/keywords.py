@@ -60,8 +60,9 @@ def choose_keywords(
     named = (heading for heading in headings if repeated[heading] < _STRUCTURAL)
     weighted = [(title, TITLE), *((heading, HEADING) for heading in named), *((b, BODY) for b in blocks)]
     words = chinese_words(text for text, _ in weighted) if language == "zh" else frozenset()
+    known: dict[str, bool] = {}
     for position, (text, weight) in enumerate(weighted):
-        for key, form, length in _terms(text, language, words):
+        for key, form, length in _terms(text, language, words, known):
             term = terms[key]
             term.length = length
             term.add(form, weight, position)
@@ -81,8 +82,10 @@ def _used(declared: Sequence[str], texts: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(used))[:MAX_FROM_FILE]
 
 
-def _terms(text: str, language: str, words: frozenset[str]) -> Iterable[tuple[str, str, int]]:
-    """Yield (key, form, words) of every candidate in a text."""
+def _terms(
+    text: str, language: str, words: frozenset[str], known: dict[str, bool]
+) -> Iterable[tuple[str, str, int]]:
+    """Yield (key, form, words) of every candidate in a text. known: which words say something, as far as seen."""
     if language in {"ja", "zh", "ko"}:
         yield from cjk_terms(text, language, words)
         language = "en"
@@ -94,12 +97,15 @@ def _terms(text: str, language: str, words: frozenset[str]) -> Iterable[tuple[st
     for chunk in _CHUNK.split(text):
         run: list[str] = []
         for word in _WORD.findall(chunk):
-            if _is_content(word, language, stopwords):
+            if (content := known.get(word)) is None:
+                content = known[word] = _is_content(word, language, stopwords)
+            if content:
                 run.append(word)
-            else:
+            elif run:
                 yield from _phrases(run, language)
                 run = []
-        yield from _phrases(run, language)
+        if run:
+            yield from _phrases(run, language)
 
 
 def _is_content(word: str, language: str, stopwords: frozenset[str]) -> bool:

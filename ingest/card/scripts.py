@@ -73,6 +73,7 @@ LANGUAGE_OF_SCRIPT = {
 }
 """Scripts that (nearly) one language uses."""
 
+_ANY_CJK = re.compile("|".join(pattern.pattern for pattern in _CJK_RUNS.values()))
 _FIRST_LEVEL, _SECOND_LEVEL = b"\x88\x9f", b"\x98\x9f"
 CJK = (KANA, HAN, HANGUL)
 
@@ -114,7 +115,7 @@ def standards_of(character: str) -> str:
 
 def is_cjk(character: str) -> bool:
     """Whether a character is a kana, an ideograph or a hangul syllable."""
-    return any(pattern.match(character) for pattern in _CJK_RUNS.values())
+    return not character.isascii() and _ANY_CJK.match(character) is not None
 
 
 @lru_cache(maxsize=20_000)
