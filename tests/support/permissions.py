@@ -222,6 +222,10 @@ RULES: dict[str, Rule] = {
     "verb_browse": Rule(_json("POST", "/verbs/browse", lambda _: {}), tool="browse", reveals=True),
     "get_status": Rule(_get("/status")),
     "examine": Rule(_get("/doctor"), admin=True),
+    "repair": Rule(_json("POST", "/doctor/repair"), admin=True, write=True),
+    "evaluate": Rule(
+        _json("POST", "/evaluate", lambda _: {"questions": '{"question": "a", "document": "b"}'}), admin=True
+    ),
     "start_rebuild": Rule(_json("POST", "/rebuild"), admin=True, write=True),
     "get_rebuild": Rule(_get("/rebuild"), admin=True),
     "begin_upload": Rule(
