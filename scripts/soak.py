@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -183,6 +184,7 @@ def examine(life: Life) -> None:
 
 
 def main() -> int:
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))  # so that the servers end, too
     minutes, seed = float(os.environ.get("MINUTES") or 10), int(os.environ.get("SEED") or 1)
     with tempfile.TemporaryDirectory(prefix="mokuji-soak-", ignore_cleanup_errors=True) as name:
         ground, data = Path(name), Path(name) / "data"

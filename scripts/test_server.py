@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -47,6 +48,7 @@ def install_missing() -> None:
 
 
 def main() -> int:
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))  # so that the servers end, too
     install_missing()
     with (
         tempfile.TemporaryDirectory(prefix="mokuji-services-", ignore_cleanup_errors=True) as name,
