@@ -52,6 +52,22 @@ class Token(models.Model):
         return f"{self.name} ({self.start}…)"
 
 
+class SignedIn(models.Model):
+    """A session of a user, as a person tells one from another."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="signed_in")
+    session_key = models.CharField(max_length=40, unique=True)
+    address = models.CharField(max_length=64, blank=True, default="")
+    agent = models.CharField(max_length=300, blank=True, default="", help_text="What the browser says it is.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"session of {self.user} since {self.created_at:%Y-%m-%d %H:%M}"
+
+
 class SignInLink(models.Model):
     """A link that signs a user in once."""
 
@@ -59,6 +75,9 @@ class SignInLink(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
+    new_password = models.BooleanField(
+        default=False, help_text="Spending it forgets the old password and ends other sessions."
+    )
     used_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:

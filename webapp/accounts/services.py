@@ -13,6 +13,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from webapp.accounts.models import SignInLink, Token, User
+from webapp.accounts.sessions import end_sessions
+from webapp.audit.services import record
 
 TOKEN_PREFIX = "mok_"
 SCOPES = ("read", "write")
@@ -83,6 +85,9 @@ def create_token(
         calls_per_minute=limits.calls_per_minute,
         tokens_per_day=limits.tokens_per_day,
     )
+    record(
+        "token-made", f"{token.name} ({token.start}…)", detail={"of": user.username, "scopes": list(scopes)}
+    )
     return IssuedToken(token, secret)
 
 
@@ -106,14 +111,23 @@ def verify_token(secret: str) -> Token | None:
 
 def revoke_token(token: Token) -> None:
     """Make a token useless from now on."""
-    Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+    if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        record("token-revoked", f"{token.name} ({token.start}…)", detail={"of": token.user.username})
 
 
-def create_sign_in_link(user: User) -> str:
-    """Return the secret of a link that signs the user in once, within a day. Earlier unused links die."""
+def create_sign_in_link(user: User, *, new_password: bool = False) -> str:
+    """Return the secret of a link that signs the user in once, within a day. Earlier unused links die.
+
+    new_password: spending it forgets the old password, so that a new one is asked for, and ends other sessions.
+    """
     SignInLink.objects.filter(user=user, used_at=None).delete()
     secret = secrets.token_urlsafe(24)
-    SignInLink.objects.create(user=user, digest=digest_of(secret), expires_at=timezone.now() + LINK_LIFETIME)
+    SignInLink.objects.create(
+        user=user,
+        digest=digest_of(secret),
+        expires_at=timezone.now() + LINK_LIFETIME,
+        new_password=new_password,
+    )
     return secret
 
 
@@ -126,7 +140,30 @@ def use_sign_in_link(secret: str) -> User | None:
     if not spent:
         return None
     link = SignInLink.objects.select_related("user").get(digest=digest_of(secret))
-    return link.user if link.user.is_active else None
+    if not link.user.is_active:
+        return None
+    if link.new_password:
+        link.user.set_unusable_password()  # the sessions that the old one signed in are worth nothing now
+        link.user.save(update_fields=["password"])
+        end_sessions(link.user)
+    return link.user
+
+
+def deactivate(user: User) -> None:
+    """Let a user in no more: sessions, tokens and links end at once."""
+    with transaction.atomic():
+        User.objects.filter(pk=user.pk).update(is_active=False)
+        user.is_active = False
+        end_sessions(user)
+        SignInLink.objects.filter(user=user, used_at=None).delete()
+        for token in user.tokens.filter(revoked_at=None):
+            revoke_token(token)
+
+
+def activate(user: User) -> None:
+    """Let a user in again. Tokens that were revoked stay so."""
+    User.objects.filter(pk=user.pk).update(is_active=True)
+    user.is_active = True
 
 
 def first_user() -> User:

@@ -242,6 +242,12 @@ SETTINGS: tuple[Setting, ...] = (
         "Whether text in scans and pictures is recognised: when the extra `ocr` is installed, or never.",
     ),
     Setting(
+        "MOKUJI_AUDIT_DAYS",
+        "365",
+        _number(1, 36_500),
+        "Days for which the record of sign-ins, tokens, sharing and deletions is kept.",
+    ),
+    Setting(
         "MOKUJI_DATABASE_URL",
         "",
         _database,

@@ -61,11 +61,16 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PUBLIC_URL.startswith("https://") else None
 
 INSTALLED_APPS = [
+    "webapp.console",
+    "unfold.apps.BasicAppConfig",
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
+    "django.contrib.messages",
     "channels",
     "ninja",
+    "webapp.audit",
     "webapp.accounts",
     "webapp.library",
     "webapp.jobs",
@@ -80,15 +85,14 @@ MIDDLEWARE = [
     "webapp.api.problems.ProblemMiddleware",
     "webapp.api.spending.SpendingMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    *(
-        ["webapp.spa.files.whole_files", "whitenoise.middleware.WhiteNoiseMiddleware"]
-        if STATIC_ROOT.is_dir()
-        else []
-    ),
+    "webapp.spa.files.whole_files",
+    "webapp.spa.files.OurFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "webapp.audit.origin.origin_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -153,11 +157,18 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
     }
 ]
 
 SESSION_COOKIE_NAME = "mokuji_session"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
@@ -172,16 +183,28 @@ X_FRAME_OPTIONS = "SAMEORIGIN"
 LANGUAGE_CODE = "en"
 USE_I18N = True
 USE_TZ = True
+LANGUAGES = [("en", "English"), ("ja", "日本語"), ("zh-hans", "简体中文")]
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-WHITENOISE_USE_FINDERS = False
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.AppDirectoriesFinder"]
+WHITENOISE_USE_FINDERS = True  # the console's files lie in the packages that bring them
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+-[\w-]{8}\.\w+$"
 """The builder's names carry a hash of the content: such files may be kept for ever."""
 
 REBUILD_GATE = "webapp.retrieval.gate.by_settings"
 """What judges the index of a new model before it takes over: the verbs are above the bridge, which calls it."""
+
+UNFOLD = {
+    "SITE_TITLE": "Mokuji",
+    "SITE_HEADER": "Mokuji",
+    "SITE_URL": "/",
+    "SITE_SYMBOL": "toc",
+    "SHOW_HISTORY": True,
+    "STYLES": ["/static/console/console.css"],
+}
+"""How the console at /admin/ looks; its pages are in webapp/console."""
 
 SERVED_AT: str = PUBLIC_URL or "http://127.0.0.1:8000"
 """Where this server answers; `mokuji serve` sets it when it knows host and port."""

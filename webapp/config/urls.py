@@ -8,6 +8,7 @@ from webapp.api.sign_in_page import lead_to_welcome
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("webapp.api.urls")),
+    path("admin/", include("webapp.console.urls")),
     path("sign-in/<str:secret>", lead_to_welcome, name="sign-in-link"),
     path("", include("webapp.spa.urls")),
 ]

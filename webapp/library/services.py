@@ -14,6 +14,7 @@ from django.utils import timezone
 from ingest.domain.errors import ExtractionError
 from ingest.domain.progress import DocumentState
 from webapp.accounts.models import User
+from webapp.audit.services import record
 from webapp.library.access import Reader, require_role, visible_documents
 from webapp.library.errors import BadRequest, Conflict, NotFound
 from webapp.library.file_locks import hold
@@ -88,6 +89,7 @@ def delete_collection(reader: Reader, collection: Collection) -> None:
     with transaction.atomic():
         if count := Document.objects.filter(collection=collection).count():
             raise Conflict(f"{collection.name!r} still holds {count} documents. Move or delete them first.")
+        record("collection-deleted", collection.name)
         collection.delete()
 
 

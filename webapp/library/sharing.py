@@ -8,6 +8,7 @@ from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 
 from webapp.accounts.models import User
+from webapp.audit.services import record
 from webapp.library.access import Reader, require_role, require_write
 from webapp.library.errors import BadRequest, Conflict, NotFound, Refused
 from webapp.library.models import Collection, Membership, Role
@@ -49,9 +50,11 @@ def share(reader: Reader, collection: Collection, invitee: Invitee, role: Role) 
         if group is None:
             raise NotFound(f"No group is called {invitee.group!r}. An administrator makes groups.")
     with transaction.atomic():
-        return Membership.objects.update_or_create(
+        made = Membership.objects.update_or_create(
             collection=collection, user=user, group=group, defaults={"role": role}
         )[0]
+        record("collection-shared", str(made))
+    return made
 
 
 def unshare(reader: Reader, collection: Collection, membership_id: int) -> None:
@@ -62,6 +65,7 @@ def unshare(reader: Reader, collection: Collection, membership_id: int) -> None:
         require_role(reader, collection, Role.MANAGER)
     if membership is None:
         raise NotFound(f"No membership of {collection.name!r} has the id {membership_id}.")
+    record("collection-unshared", str(membership))
     membership.delete()
 
 
@@ -83,6 +87,7 @@ def hand_over(reader: Reader, collection: Collection, new_owner: str) -> Collect
             Membership.objects.create(collection=collection, user_id=reader.user_id, role=Role.MANAGER)
             collection.owner = user
             collection.save(update_fields=["owner"])
+            record("collection-handed-over", collection.name, detail={"to": user.username})
     except IntegrityError:
         raise Conflict(
             f"{user.username!r} has a collection called {collection.name!r} already. Rename one of them first."

@@ -11,9 +11,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, date
 from typing import Any, TypeVar
 
 from django.db import DatabaseError, close_old_connections, connection
+from django.db.models import F
 from django.utils import timezone
 
 from ingest.domain.tokens import count_tokens
@@ -24,7 +26,7 @@ from webapp.library.errors import LibraryError
 from webapp.observability import metrics
 from webapp.retrieval.allowance import spend_tokens
 from webapp.retrieval.answers import Answer
-from webapp.retrieval.models import AgentCall
+from webapp.retrieval.models import AgentCall, DailyUse
 
 KEPT = 10_000
 """The newest calls that are kept."""
@@ -137,11 +139,24 @@ def write(calls: Sequence[AgentCall]) -> None:
     """Store calls, and now and then forget all but the newest."""
     close_old_connections()
     made = AgentCall.objects.bulk_create(calls)
+    _add_up(calls)
     for user_id in {call.user_id for call in calls}:
         call_recorded(user_id)
     newest = max((call.pk for call in made if call.pk), default=0)
     if newest // _PRUNE_EVERY != (newest - len(calls)) // _PRUNE_EVERY:
         prune()
+
+
+def _add_up(calls: Sequence[AgentCall]) -> None:
+    """Count calls into their user's day."""
+    sums: dict[tuple[int, date, str], list[int]] = {}
+    for call in calls:
+        total = sums.setdefault((call.user_id, call.created_at.astimezone(UTC).date(), call.tool), [0, 0])
+        total[0] += 1
+        total[1] += call.tokens
+    for (user_id, day, tool), (count, tokens) in sums.items():
+        kept, _ = DailyUse.objects.get_or_create(user_id=user_id, day=day, tool=tool)
+        DailyUse.objects.filter(pk=kept.pk).update(calls=F("calls") + count, tokens=F("tokens") + tokens)
 
 
 def prune(kept: int = KEPT) -> None:

@@ -34,3 +34,20 @@ class AgentCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tool} at {self.created_at:%Y-%m-%d %H:%M:%S}"
+
+
+class DailyUse(models.Model):
+    """How much a user's agents asked and were answered on one day (UTC). Kept when the calls are forgotten."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="daily_use")
+    day = models.DateField(db_index=True)
+    tool = models.CharField(max_length=20)
+    calls = models.BigIntegerField(default=0)
+    tokens = models.BigIntegerField(default=0)
+
+    class Meta:
+        ordering = ["-day", "-tokens", "id"]
+        constraints = [models.UniqueConstraint(fields=["user", "day", "tool"], name="one_use_per_day")]
+
+    def __str__(self) -> str:
+        return f"{self.tool} on {self.day}: {self.calls}"

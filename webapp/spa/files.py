@@ -6,9 +6,13 @@ WhiteNoise answers with iterators, of which Django warns in an async server. The
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -28,3 +32,12 @@ def whole_files(get_response: Answer) -> Answer:
         return whole
 
     return answer
+
+
+class OurFiles(WhiteNoiseMiddleware):
+    """Serves the built pages, where there are any, and the files that installed packages bring."""
+
+    def add_files(self, root: Any, prefix: str | None = None) -> None:
+        """Take the files of a folder. Without built pages there is none, which the system checks tell."""
+        if Path(root) != Path(settings.STATIC_ROOT) or Path(root).is_dir():
+            super().add_files(root, prefix=prefix)

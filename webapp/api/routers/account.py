@@ -10,11 +10,13 @@ from django.http import HttpRequest
 from ninja import Router
 
 from webapp.accounts.models import User
+from webapp.accounts.sessions import end_sessions, note_session
 from webapp.api import sign_in_limit
 from webapp.api.auth import person
 from webapp.api.problems import ProblemError
 from webapp.api.routers.session import session_state
 from webapp.api.schemas.account import AccountChange, PasswordChange, SessionState
+from webapp.audit.services import record
 from webapp.library.errors import BadRequest, Conflict
 
 router = Router()
@@ -35,7 +37,15 @@ def change_password(request: HttpRequest, payload: PasswordChange) -> SessionSta
     _check_new(user, payload.new_password)
     user.set_password(payload.new_password)
     _save(user)
+    end_sessions(user)
     update_session_auth_hash(request, user)
+    note_session(
+        user,
+        request.session,
+        address=request.META.get("REMOTE_ADDR") or "",
+        agent=request.headers.get("User-Agent", ""),
+    )
+    record("password-changed", user.username)
     return session_state(request)
 
 

@@ -9,6 +9,7 @@ from ninja import Router
 
 from webapp.api.auth import writer
 from webapp.api.schemas.documents import BulkAnswer, BulkProblem, BulkRequest
+from webapp.audit.services import record
 from webapp.bridge import indexing
 from webapp.jobs.messages import document_changed, document_removed
 from webapp.library import services
@@ -63,6 +64,8 @@ def _delete(_: Reader, __: BulkRequest, documents: Sequence[Document]) -> _Resul
     ids = [document.pk for document in documents]
     for start in range(0, len(ids), _CHUNK):
         indexing.remove(ids[start : start + _CHUNK])
+    for document, pk in zip(documents, ids, strict=True):
+        record("document-deleted", f"{document.file_name} ({pk})")
     return ids, []
 
 

@@ -20,6 +20,7 @@ from webapp.api.schemas.documents import (
     Reindex,
     Sort,
 )
+from webapp.audit.services import record
 from webapp.bridge import indexing
 from webapp.jobs.messages import document_changed, document_removed
 from webapp.library import services
@@ -121,6 +122,7 @@ def delete(request: HttpRequest, document_id: int) -> Status[None]:
     """Delete a document with its original, its text and its index entries. There is no undo."""
     document = get_document_to_change(writer(request).reader, document_id)
     indexing.remove([document.pk])
+    record("document-deleted", f"{document.file_name} ({document_id})")
     return Status(204, None)
 
 

@@ -9,12 +9,14 @@ from ninja import Router
 
 from webapp.accounts.models import User
 from webapp.accounts.services import use_sign_in_link
+from webapp.accounts.sessions import note_session
 from webapp.api import sign_in_limit
 from webapp.api.auth import locale_of, require_csrf
 from webapp.api.limits import limits
 from webapp.api.problems import ProblemError
 from webapp.api.schemas.account import LinkSecret, Person, SessionState, SignIn
 from webapp.api.version import version
+from webapp.audit.services import record
 
 router = Router()
 
@@ -34,11 +36,16 @@ def sign_in(request: HttpRequest, payload: SignIn) -> SessionState:
     sign_in_limit.check(request, payload.username)
     user = authenticate(request, username=payload.username, password=payload.password)
     if user is None:
+        known = User.objects.filter(username=payload.username).first()
+        record(
+            "sign-in-failed", known.username if known else "unknown name"
+        )  # who knows what was typed there
         raise ProblemError(
             401, "The name or the password is wrong. Check both, then try again.", code="wrong-password"
         )
     sign_in_limit.forgive(request, payload.username)
     login(request, user)
+    _signed_in(request, user, "signed-in")
     return session_state(request)
 
 
@@ -55,6 +62,7 @@ def spend_link(request: HttpRequest, payload: LinkSecret) -> SessionState:
     sign_in_limit.check(request, "link")
     user = use_sign_in_link(payload.secret)
     if user is None:
+        record("sign-in-failed", "one-time link")
         raise ProblemError(
             401,
             "This link is unknown, was used already or is older than a day. "
@@ -62,6 +70,7 @@ def spend_link(request: HttpRequest, payload: LinkSecret) -> SessionState:
             code="link-spent",
         )
     login(request, user, backend=BACKEND)
+    _signed_in(request, user, "signed-in-by-link")
     return session_state(request)
 
 
@@ -69,6 +78,8 @@ def spend_link(request: HttpRequest, payload: LinkSecret) -> SessionState:
 def sign_out(request: HttpRequest) -> SessionState:
     """End the session. Harmless when nobody is signed in."""
     require_csrf(request)
+    if request.user.is_authenticated:
+        record("signed-out")
     logout(request)
     return session_state(request)
 
@@ -83,6 +94,16 @@ def session_state(request: HttpRequest) -> SessionState:
         locale=locale_of(request.headers.get("Accept-Language", ""), user),
         limits=limits(),
         version=version(),
+    )
+
+
+def _signed_in(request: HttpRequest, user: User, action: str) -> None:
+    record(action, user.username, by=user)
+    note_session(
+        user,
+        request.session,
+        address=request.META.get("REMOTE_ADDR") or "",
+        agent=request.headers.get("User-Agent", ""),
     )
 
 

@@ -9,6 +9,7 @@ from ninja import Router, Status
 
 from webapp.api.auth import caller
 from webapp.api.schemas.upkeep import Examination, Questions, RebuildStanding, RebuildWishes, Repair, Scores
+from webapp.audit.services import record
 from webapp.bridge.doctor import examine
 from webapp.bridge.engines import engines
 from webapp.bridge.rebuild import Accept, anything, start_rebuild
@@ -40,6 +41,7 @@ def mend(request: HttpRequest) -> Repair:
     """Mend files, database and both indexes, say what was done, and check everything again."""
     _require_administrator(request)
     require_write(caller(request).reader)
+    record("repair-started")
     deeds = [asdict(deed) for deed in repair(engines())]
     return Repair.model_validate(
         {"deeds": deeds, "findings": [asdict(finding) for finding in examine(engines())]}
@@ -57,6 +59,7 @@ def rebuild(request: HttpRequest, wishes: RebuildWishes | None = None) -> Status
     accept: Accept = anything
     if asked.questions:
         accept = by_questions(parse_questions(asked.questions), asked.at_least, keep=asked.keep)
+    record("rebuild-started")
     return Status(202, RebuildStanding.model_validate(asdict(start_rebuild(accept))))
 
 

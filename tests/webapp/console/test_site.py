@@ -1,0 +1,135 @@
+"""Who comes in, under which headers, in which language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.documents import make_document
+from webapp.accounts.models import Token, User
+from webapp.accounts.services import create_token
+from webapp.audit.models import AuditEntry
+from webapp.console.site import console
+
+LISTS = sorted(
+    reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    for model in console._registry
+)
+PAGES = [reverse("admin:index"), *LISTS]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", [*PAGES, reverse("admin:health")])
+def test_nobody_in_particular_is_led_to_the_sign_in_page(address: str) -> None:
+    answer = Client().get(address)
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/admin/login/")
+    signing = Client().get(answer["Location"])
+    assert signing["Location"].startswith("/sign-in?next=%2Fadmin%2F")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rights", [{}, {"is_staff": True}, {"is_superuser": True}])
+@pytest.mark.parametrize("address", [*PAGES, reverse("admin:health"), reverse("admin:rebuild")])
+def test_who_is_no_administrator_is_refused(address: str, rights: dict[str, bool]) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("somebody", **rights))
+    assert client.get(address).status_code == 403
+    assert client.post(address).status_code == 403
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_every_page_opens_for_an_administrator_under_its_policy(
+    address: str, http: Client, user: User
+) -> None:
+    make_document(user)
+    create_token(user, "agent")
+    answer = http.get(address)
+    assert answer.status_code == 200
+    policy = answer["Content-Security-Policy"]
+    assert "script-src 'self' 'unsafe-eval';" in policy
+    assert "'unsafe-inline'" not in policy.replace("style-src-attr 'unsafe-inline'", "")
+    assert answer["Cache-Control"] == "no-store"
+    page = answer.content.decode()
+    assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>", page)
+    assert not re.search(r"\son\w+=|<style", page)
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", page)
+
+
+@pytest.mark.parametrize("address", LISTS)
+def test_every_list_can_be_searched_and_keeps_its_page_of_nothing(address: str, http: Client) -> None:
+    assert http.get(address, {"q": "nothing there"}).status_code == 200
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Overview"), ("ja", "概要"), ("zh-Hans", "概览")])
+def test_it_speaks_the_language_of_the_account(language: str, word: str, http: Client, admin: User) -> None:
+    User.objects.filter(pk=admin.pk).update(language=language)
+    assert word in http.get(reverse("admin:index")).content.decode()
+
+
+def test_no_page_says_a_word_of_a_document(http: Client, user: User) -> None:
+    document = make_document(
+        user, "# Kelpfathom\n\nSecretword.", name="plain.md", abstract="Secretword", keywords=["Secretword"]
+    )
+    assert document.title == "Kelpfathom"
+    change = reverse("admin:console_listeddocument_change", args=(document.pk,))
+    history = reverse("admin:console_listeddocument_history", args=(document.pk,))
+    delete = reverse("admin:console_listeddocument_delete", args=(document.pk,))
+    for address in (*PAGES, change, history, delete):
+        page = http.get(address).content.decode()
+        assert "Kelpfathom" not in page, address
+        assert "Secretword" not in page, address
+    assert "plain.md" in http.get(change).content.decode()
+
+
+def test_a_secret_is_on_no_page(http: Client, user: User) -> None:
+    issued = create_token(user, "agent")
+    page = http.get(reverse("admin:accounts_token_change", args=(issued.token.pk,))).content.decode()
+    assert issued.token.start in page
+    assert issued.secret not in page
+    assert Token.objects.get().digest not in page
+
+
+def test_signing_out_ends_the_session_and_is_recorded(http: Client, admin: User) -> None:
+    assert http.post(reverse("admin:logout"))["Location"] == "/sign-in"
+    assert http.get(reverse("admin:index")).status_code == 302
+    assert AuditEntry.objects.get().action == "signed-out"
+    assert AuditEntry.objects.get().user_name == "keeper"
+
+
+def test_the_password_is_changed_on_the_account_page(http: Client) -> None:
+    assert http.get(reverse("admin:password_change"))["Location"] == "/account"
+
+
+def test_a_rebuild_needs_a_post_and_a_csrf_token(admin: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(admin)
+    assert client.get(reverse("admin:rebuild")).status_code == 405
+    assert client.post(reverse("admin:rebuild")).status_code == 403
+    assert AuditEntry.objects.count() == 0
+
+
+@pytest.mark.usefixtures("open_engines")
+def test_health_shows_what_was_found(http: Client) -> None:
+    page = http.get(reverse("admin:health")).content.decode()
+    assert "lexical index" in page
+    assert "GB free" in page
+
+
+def test_health_says_when_the_index_is_not_open(http: Client) -> None:
+    assert "The index is not open." in http.get(reverse("admin:health")).content.decode()
+
+
+def test_the_console_shows_no_model_that_holds_text(db: None) -> None:
+    shown = {
+        ContentType.objects.get_for_model(model, for_concrete_model=False).model
+        for model in console._registry
+    }
+    assert shown == {
+        "user", "group", "token", "collection", "membership", "listeddocument", "indexingjob", "agentcall",
+        "dailyuse", "auditentry",
+    }  # fmt: skip

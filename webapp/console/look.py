@@ -1,0 +1,55 @@
+"""The one module that knows unfold, which draws the console over Django's admin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin as _ModelAdmin
+from unfold.admin import TabularInline as _TabularInline
+from unfold.decorators import display
+from unfold.sites import UnfoldAdminSite
+from unfold.widgets import UnfoldAdminSelectMultipleWidget, UnfoldAdminSelectWidget
+
+__all__ = ["ChooseMany", "ChooseOne", "Inline", "Page", "RowForm", "Site", "display"]
+
+ChooseMany = UnfoldAdminSelectMultipleWidget
+ChooseOne = UnfoldAdminSelectWidget
+
+if TYPE_CHECKING:
+    RowForm = forms.ModelForm[Any]
+    _PageOf = admin.ModelAdmin[Any]
+    _InlineOf = admin.TabularInline[Any, Any]
+else:
+    RowForm = forms.ModelForm
+    _PageOf, _InlineOf = _ModelAdmin, _TabularInline
+
+
+class Page(_PageOf):
+    """A list of rows and a page for each."""
+
+    list_filter_submit = False
+    list_per_page = 50
+    show_full_result_count = False
+    actions_on_top = True
+
+
+class Inline(_InlineOf):
+    """Rows that belong to another, on its page."""
+
+    extra = 0
+
+
+class Site(UnfoldAdminSite):
+    """The drawn site, its colours in a file of ours: a style in the page would need a weaker policy."""
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """Return what every page gets."""
+        return {**super().each_context(request), "colors": None, "border_radius": None}
+
+    def registered(self, model: type[Model]) -> bool:
+        """Whether the console shows a model."""
+        return model in self._registry
