@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
-from django.utils.translation import gettext as now_
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from webapp.accounts import services
@@ -125,7 +125,7 @@ class UserPage(RemovingPage):
 
     def goes_along(self, row: User) -> str:
         """Say what goes along, and what is in the way."""
-        return now_("With their tokens, memberships, empty collections and the log of their calls.")
+        return gettext("With their tokens, memberships, empty collections and the log of their calls.")
 
     def remove(self, row: User) -> None:
         """Delete a user who owns no documents."""
@@ -139,14 +139,14 @@ class UserPage(RemovingPage):
     def _not_me(self, request: HttpRequest, act: Any) -> Any:
         def do(user: User) -> None:
             if user.pk == request.user.pk:
-                raise Conflict(now_("You cannot do this to yourself. Ask another administrator."))
+                raise Conflict(gettext("You cannot do this to yourself. Ask another administrator."))
             act(user)
 
         return do
 
     def _show_link(self, request: HttpRequest, user: User) -> None:
         link = f"{settings.SERVED_AT}/sign-in/{services.create_sign_in_link(user, new_password=True)}"
-        text = now_("Give %(name)s this link. It signs in once, within a day, and is not shown again:") % {
+        text = gettext("Give %(name)s this link. It signs in once, within a day, and is not shown again:") % {
             "name": user.username
         }
         messages.success(request, format_html('{} <code class="once">{}</code>', text, link))

@@ -35,7 +35,7 @@ class TokenPage(ShownPage):
         """Return the first characters, to recognise it by."""
         return f"{token.start}…"
 
-    @display(description=_("May"))
+    @display(description=_("Rights"))
     def may(self, token: Token) -> str:
         """Return its scopes."""
         return ", ".join(token.scopes)
