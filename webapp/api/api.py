@@ -24,6 +24,7 @@ from webapp.api.routers import (
     reading,
     search,
     session,
+    sessions,
     status,
     tokens,
     upkeep,
@@ -136,6 +137,7 @@ def build_api() -> NinjaAPI:
         (tokens, "tokens"),
         (session, "session"),
         (account, "session"),
+        (sessions, "session"),
         (status, "status"),
         (upkeep, "status"),
     ):

@@ -83,6 +83,16 @@ class AccountChange(BaseModel):
     language: Locale | Literal[""]
 
 
+class SessionItem(BaseModel):
+    """Where somebody is signed in."""
+
+    id: int
+    created_at: datetime
+    address: str = Field(description="Where it was begun from.")
+    agent: str = Field(description="What the browser said it is.")
+    current: bool = Field(description="Whether it is the one that asks.")
+
+
 class TokenItem(BaseModel):
     """A token without its secret."""
 

@@ -24,7 +24,8 @@ export function SignInPage() {
     onSuccess: async (session) => {
       queries.clear();
       queries.setQueryData(sessionQuery.queryKey, session);
-      if (next) router.history.push(next);
+      if (next?.startsWith("/admin/") === true) window.location.assign(next);
+      else if (next) router.history.push(next);
       else await navigate({ to: "/" });
     },
   });
