@@ -76,7 +76,7 @@ def test_filters_are_taken_and_checked(ask: Ask, tides: Document) -> None:
     for bad in ("collection=No", "tag=no", "modified_after=soon"):
         assert ask("GET", f"/search?query=moon&{bad}", status=404 if "coll" in bad else 400)["detail"]
     for bad in ("limit=0", "limit=51", "colour=red"):
-        ask("GET", f"/search?query=moon&{bad}", status=422 if "colour" not in bad else 200)
+        ask("GET", f"/search?query=moon&{bad}", status=422)
     ask("GET", "/search", status=422)
     ask("GET", "/search?query=", status=400)
 
