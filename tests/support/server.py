@@ -153,20 +153,26 @@ def start_server(data: Path, *, token: str = "", env: Mapping[str, str] | None =
     reader = threading.Thread(target=_collect, args=(process, output), daemon=True)
     reader.start()
 
-    def address() -> str | None:
-        if process.poll() is not None:
-            raise AssertionError("the server ended:\n" + "".join(output))
-        found = re.search(r"Mokuji serves (\S+)", "".join(output))
-        return found.group(1) if found else None
-
-    url = until(address, seconds=START_SECONDS, what="the server's address")
-    server = Server(data, url, process, output, reader)
-    until(lambda: _answers(server), seconds=START_SECONDS, what="an answer of the server")
-    server.token = token or mokuji(data, "token", "create", "test").stdout.strip()
+    try:
+        url = until(lambda: _address(process, output), seconds=START_SECONDS, what="the server's address")
+        server = Server(data, url, process, output, reader)
+        until(lambda: _answers(server), seconds=START_SECONDS, what="an answer of the server")
+        server.token = token or mokuji(data, "token", "create", "test").stdout.strip()
+    except BaseException:
+        process.kill()
+        process.wait(10)
+        raise
     server.http = httpx.Client(
         base_url=url, headers={"Authorization": f"Bearer {server.token}"}, timeout=60, trust_env=False
     )
     return server
+
+
+def _address(process: subprocess.Popen[str], output: list[str]) -> str | None:
+    if process.poll() is not None:
+        raise AssertionError("the server ended:\n" + "".join(output))
+    found = re.search(r"Mokuji serves (\S+)", "".join(output))
+    return found.group(1) if found else None
 
 
 def _collect(process: subprocess.Popen[str], output: list[str]) -> None:
