@@ -116,6 +116,8 @@ RULES: dict[str, Rule] = {
     "spend_sign_in_link": Rule(_json("POST", "/session/link", lambda _: {"secret": "x"}), public=True),
     "change_account": Rule(_json("PATCH", "/account", lambda _: {"language": "en"}), person=True),
     "change_password": Rule(_json("POST", "/account/password", lambda _: {"new_password": "x"}), person=True),
+    "invite_user": Rule(_json("POST", "/users", lambda _: {"username": "newcomer"}), person=True, admin=True),
+    "make_link": Rule(_json("POST", "/users/{place.token}/link"), person=True, admin=True),
     "list_sessions": Rule(_get("/account/sessions"), person=True),
     "end_session": Rule(_json("DELETE", "/account/sessions/{place.token}"), person=True),
     "list_calls": Rule(_get("/calls"), person=True),

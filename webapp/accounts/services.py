@@ -149,6 +149,16 @@ def use_sign_in_link(secret: str) -> User | None:
     return link.user
 
 
+def invite(username: str, *, admin: bool = False) -> User:
+    """Make a user without a password; a one-time link lets them in. Raises ValidationError for a bad name."""
+    made = User(username=username, is_superuser=admin, is_staff=admin)
+    made.set_unusable_password()
+    made.full_clean()
+    made.save()
+    record("user-invited", made.username, detail={"admin": admin})
+    return made
+
+
 def deactivate(user: User) -> None:
     """Let a user in no more: sessions, tokens and links end at once."""
     with transaction.atomic():

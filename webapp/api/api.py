@@ -28,6 +28,7 @@ from webapp.api.routers import (
     status,
     tokens,
     upkeep,
+    users,
     verbs,
 )
 
@@ -138,6 +139,7 @@ def build_api() -> NinjaAPI:
         (session, "session"),
         (account, "session"),
         (sessions, "session"),
+        (users, "session"),
         (status, "status"),
         (upkeep, "status"),
     ):

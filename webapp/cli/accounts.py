@@ -13,7 +13,15 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from webapp.accounts.models import Token, User
-from webapp.accounts.services import SCOPES, TokenLimits, create_sign_in_link, create_token, revoke_token
+from webapp.accounts.services import (
+    SCOPES,
+    TokenLimits,
+    create_sign_in_link,
+    create_token,
+    deactivate,
+    revoke_token,
+)
+from webapp.audit.services import record
 from webapp.bridge.ownership import running_server
 from webapp.cli.database import prepare_database
 from webapp.cli.opening import acting_user
@@ -151,11 +159,23 @@ def user_create(name: str, admin: bool, password_stdin: bool) -> None:
 
 @user.command("link")
 @click.argument("name")
-def user_link(name: str) -> None:
+@click.option(
+    "--new-password", is_flag=True, help="Using it forgets the old password and ends other sessions."
+)
+def user_link(name: str, new_password: bool) -> None:
     """Print a link that signs a user in once, within a day."""
-    click.echo(_link(acting_user(name)))
+    click.echo(_link(acting_user(name), new_password=new_password))
 
 
-def _link(made: User) -> str:
+@user.command("deactivate")
+@click.argument("name")
+def user_deactivate(name: str) -> None:
+    """End a user's sessions and tokens at once, and let them in no more."""
+    deactivate(acting_user(name))
+    record("user-deactivated", name)
+    click.echo(f"Deactivated {name}.")
+
+
+def _link(made: User, *, new_password: bool = False) -> str:
     address = running_server() or settings.SERVED_AT
-    return f"{address}/sign-in/{create_sign_in_link(made)}"
+    return f"{address}/sign-in/{create_sign_in_link(made, new_password=new_password)}"

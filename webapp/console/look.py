@@ -21,11 +21,15 @@ ChooseOne = UnfoldAdminSelectWidget
 
 if TYPE_CHECKING:
     RowForm = forms.ModelForm[Any]
-    _PageOf = admin.ModelAdmin[Any]
+    _SiteOf = admin.AdminSite
+
+    class _PageOf(admin.ModelAdmin[Any]):
+        def _delete_view(self, request: HttpRequest, object_id: str, extra_context: Any) -> Any: ...
+
     _InlineOf = admin.TabularInline[Any, Any]
 else:
     RowForm = forms.ModelForm
-    _PageOf, _InlineOf = _ModelAdmin, _TabularInline
+    _PageOf, _InlineOf, _SiteOf = _ModelAdmin, _TabularInline, UnfoldAdminSite
 
 
 class Page(_PageOf):
@@ -43,7 +47,7 @@ class Inline(_InlineOf):
     extra = 0
 
 
-class Site(UnfoldAdminSite):
+class Site(_SiteOf):
     """The drawn site, its colours in a file of ours: a style in the page would need a weaker policy."""
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class RecordedPage(Page):
     def entry(self, request: HttpRequest, obj: Model, action: str, flag: int) -> LogEntry:
         """Return a line of the row's history, not saved yet."""
         return LogEntry(
-            user_id=request.user.pk,
+            user_id=request.user.pk or 0,
             content_type=ContentType.objects.get_for_model(obj, for_concrete_model=False),
             object_id=str(obj.pk),
             object_repr=str(obj)[:200],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -34,7 +34,16 @@ def whole_files(get_response: Answer) -> Answer:
     return answer
 
 
-class OurFiles(WhiteNoiseMiddleware):
+if TYPE_CHECKING:
+
+    class _Files:
+        def add_files(self, root: Any, prefix: str | None = None) -> None: ...
+
+else:
+    _Files = WhiteNoiseMiddleware
+
+
+class OurFiles(_Files):
     """Serves the built pages, where there are any, and the files that installed packages bring."""
 
     def add_files(self, root: Any, prefix: str | None = None) -> None:

@@ -83,6 +83,22 @@ class AccountChange(BaseModel):
     language: Locale | Literal[""]
 
 
+class Invitation(BaseModel):
+    """Somebody to invite."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"username": "newcomer"}]})
+
+    username: Annotated[Name, Field(max_length=150)]
+    admin: bool = False
+
+
+class OneTimeLink(BaseModel):
+    """A link that signs in once, within a day, and asks for a password. It is shown here and never again."""
+
+    user_id: int
+    link: str
+
+
 class SessionItem(BaseModel):
     """Where somebody is signed in."""
 
