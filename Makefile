@@ -111,7 +111,13 @@ wheel-check: wheel ## install the wheel into an empty environment and use it fro
 clean: ## remove what was built, keep the data
 	rm -rf $(VENV) $(MARK) frontend/node_modules webapp/spa/static dist
 
-.PHONY: test-server soak
+.PHONY: test-server soak fuzz audit
+fuzz: $(MARK)/test-installed ## [CASES=10000] [SEED=1]: malformed requests and files at a real server, then all must be well
+	CASES="$(CASES)" SEED="$(SEED)" $(BIN)/python scripts/fuzz.py
+
+audit: $(MARK)/test-installed ## known weaknesses of the locked versions, of Python and of the browser's pages
+	$(BIN)/python scripts/audit.py
+
 test-server: $(MARK)/test-installed $(MARK)/inspector-installed frontend ## [TESTS=...]: the tests of webapp and the flows on PostgreSQL and Redis, installed (as root) and started here
 	$(BIN)/python scripts/test_server.py -n 2 --dist loadfile $(TESTS)
 

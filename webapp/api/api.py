@@ -94,7 +94,8 @@ def _add_problems(operation: dict[str, Any], method: str, path: str) -> None:
             403: "Not allowed",
             429: "The token has spent what it may",
         }
-    if "{" in path:
+    asked = {parameter["name"] for parameter in operation.get("parameters", ())}
+    if "{" in path or asked & {"collection", "parent"}:
         possible[404] = "Nothing with this id, as far as you may know"
     if method != "get":
         possible[409] = "Not possible in the present state"
