@@ -35,8 +35,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from ingest.domain.errors import ExtractionError
+from ingest.domain.formats import FORMATS
 from ingest.domain.outline import OutlineQuality
-from ingest.extract.formats import FORMATS
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import detect, extractor_for
 from ingest.outline.build import build

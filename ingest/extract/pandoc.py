@@ -19,8 +19,8 @@ from pathlib import Path
 
 from ingest.domain.document import Extraction
 from ingest.domain.errors import EmptyFile, Unsupported
+from ingest.domain.formats import DOCBOOK, HTML, JATS, LATEX, MAN, MEDIAWIKI, TEXTILE, TYPST
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
-from ingest.extract.formats import DOCBOOK, HTML, JATS, LATEX, MAN, MEDIAWIKI, TEXTILE, TYPST
 from ingest.extract.html.extraction import extract as extract_page
 from ingest.extract.native_lines import NativeHeading, NativeStructure, keep_lines
 from ingest.extract.plain_text import NativeText, read_native

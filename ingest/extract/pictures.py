@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ingest.domain.document import Extraction
 from ingest.domain.errors import NoTextLayer
+from ingest.domain.formats import PDF
 from ingest.domain.progress import ProgressSink, ignore_progress
-from ingest.extract.formats import PDF
 from ingest.extract.ocr.open import MEND, open_frames
 from ingest.extract.ocr.protocol import Recogniser
 from ingest.extract.pdf import extract as extract_pdf

@@ -14,8 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
 from ingest.domain.errors import Damaged, EmptyFile, Unsupported
-from ingest.extract.encoding import decode, looks_like_text
-from ingest.extract.formats import (
+from ingest.domain.formats import (
     BY_MEDIA_TYPE,
     DOCX,
     FORMATS,
@@ -32,6 +31,7 @@ from ingest.extract.formats import (
     ZIP,
     Format,
 )
+from ingest.extract.encoding import decode, looks_like_text
 from ingest.extract.protocol import Extractor
 from ingest.extract.signatures import check_directory, is_archive, is_old_workbook, is_outlook_mail, is_tar
 from ingest.extract.timed.signatures import recording_type

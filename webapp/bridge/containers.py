@@ -19,9 +19,9 @@ from django.db.models import Sum
 
 from ingest.domain.document import Line
 from ingest.domain.errors import EXTRACTION_ERRORS, Cancelled, ExtractionError
+from ingest.domain.formats import BY_MEDIA_TYPE, CONTAINERS
 from ingest.domain.parts import Changes, Part, compare
 from ingest.domain.progress import Progress, ProgressSink
-from ingest.extract.formats import BY_MEDIA_TYPE, CONTAINERS
 from ingest.extract.protocol import Limits
 from ingest.pipeline.prepared import PreparedDocument
 from webapp.bridge.extraction import limits

@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 
 from ingest.domain.errors import EngineError
 from ingest.embed.open import DEFAULT, open_embedder
-from ingest.embed.protocol import Embedder
+from ingest.embed.protocol import Embedder, floor_for
 from ingest.engines.lexical.protocol import LexicalIndex
 from ingest.engines.open import EngineConfig, open_lexical, open_vectors
 from ingest.engines.vector.protocol import VectorIndex
@@ -48,6 +48,11 @@ class OpenEngines:
     embedder_error: str = ""
     wanted_model: str = ""
     write_lock: Lock = field(default_factory=lambda: make_lock(WRITING))
+
+    def floor_for(self, query: str) -> float:
+        """Return the cosine under which a document has nothing to do with a query. Needs an open model."""
+        assert self.embedder is not None
+        return floor_for(self.embedder, query)
 
 
 class _Holder:

@@ -13,8 +13,8 @@ from django.db import transaction
 
 from ingest.domain.document import Card
 from ingest.domain.errors import Cancelled, ExtractionError, NoTextLayer, Unsupported
+from ingest.domain.formats import RECOGNISED
 from ingest.domain.progress import DocumentState
-from ingest.extract.formats import RECOGNISED
 from ingest.extract.ocr.open import is_installed
 from ingest.extract.protocol import Limits
 from ingest.extract.registry import is_picture

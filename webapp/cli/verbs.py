@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ingest.extract.formats import FORMATS
+from ingest.domain.formats import FORMATS
 from webapp.cli.library import Told
 from webapp.cli.opening import open_library
 

@@ -67,7 +67,9 @@ def check_key(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMe
 def check_storage(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     """The bucket of the originals can be reached with the key that was given."""
     try:
-        import_string("webapp.library.file_store.store")().check()  # its models are not there yet as this is read
+        import_string(
+            "webapp.library.file_store.store"
+        )().check()  # its models are not there yet as this is read
     except Unavailable as error:
         return [Warning(str(error), hint="Until then no file is taken and none is read.", id="mokuji.W005")]
     return []

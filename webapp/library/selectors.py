@@ -15,7 +15,7 @@ from django.db import models
 from django.db.models import Count, F, Func, Q, QuerySet, Value, Window
 from django.db.models.functions import Coalesce, Lower, NullIf, RowNumber, Substr
 
-from ingest.extract.formats import FORMATS
+from ingest.domain.formats import FORMATS
 from webapp.library.access import Reader, get_collection, visible_documents
 from webapp.library.errors import BadRequest
 from webapp.library.models import Collection, Document, Revision, SectionRow

@@ -12,7 +12,6 @@ from typing import TypeVar
 from django.conf import settings
 
 from ingest.domain.hits import Filter, LexicalHit, VectorHit
-from ingest.embed.protocol import floor_for
 from webapp.bridge.engines import OpenEngines, engines
 from webapp.bridge.rebuild import words_rebuilt
 from webapp.bridge.status import semantic_progress
@@ -110,7 +109,7 @@ def _nearest(opened: OpenEngines, query: str, only: Filter) -> list[VectorHit]:
     if opened.embedder is None or opened.vectors is None:
         return []
     vector = opened.embedder.embed_query(query)
-    floor = floor_for(opened.embedder, query)
+    floor = opened.floor_for(query)
     hits = opened.vectors.search(vector, only=only, limit=OVER_FETCH, floor=floor)
     return [hit for hit in hits if hit.score >= NEAR_ENOUGH * hits[0].score]
 

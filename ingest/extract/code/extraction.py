@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ingest.domain import formats
 from ingest.domain.document import Extraction
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
-from ingest.extract import formats
 from ingest.extract.code.languages import CPP, LANGUAGES, TSX, Language
 from ingest.extract.code.sections import find_definitions, guess_definitions
 from ingest.extract.code.syntax import broken_rows, comments, parse

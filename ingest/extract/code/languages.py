@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ingest.extract import formats
+from ingest.domain import formats
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from ingest.domain.errors import (
     TooLarge,
     Unsupported,
 )
+from ingest.domain.formats import CONTAINERS
 from ingest.domain.parts import Part
 from ingest.extract import registry
 from ingest.extract.container.names import FreePaths, base_name, is_leftover, safe_path
-from ingest.extract.formats import CONTAINERS
 from ingest.extract.protocol import Limits, SourceFile
 
 MAX_NESTING = 3

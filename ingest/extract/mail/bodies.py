@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from ingest.domain.errors import EmptyFile
-from ingest.extract.formats import HTML
+from ingest.domain.formats import HTML
 from ingest.extract.mail.flowed import unflowed
 from ingest.extract.mail.message import Body
 from ingest.extract.protocol import Limits, SourceFile

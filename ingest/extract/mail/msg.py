@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ingest.domain.document import Extraction
 from ingest.domain.errors import ExtractionError
+from ingest.domain.formats import FORMATS
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.extract.container.unpacking import MAX_NESTING, Unpacking
-from ingest.extract.formats import FORMATS
 from ingest.extract.mail.bodies import html_body, plain_body, says_enough
 from ingest.extract.mail.composing import MailWriter, metadata_of
 from ingest.extract.mail.eml import mail_title

@@ -20,9 +20,9 @@ from ingest.domain.document import (
     Metadata,
 )
 from ingest.domain.errors import Damaged, NoTextLayer, TooLarge
+from ingest.domain.formats import ASF, AVI, FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, QUICKTIME, WAV, WEBM
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.extract.cleaning import clean
-from ingest.extract.formats import ASF, AVI, FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, QUICKTIME, WAV, WEBM
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.timed.cues import Chapter, Cue, compose
 from ingest.extract.timed.subtitles import plain

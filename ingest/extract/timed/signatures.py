@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.extract.formats import ASF, AVI, FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, QUICKTIME, WAV, WEBM
+from ingest.domain.formats import ASF, AVI, FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, QUICKTIME, WAV, WEBM
 
 _PICTURES = (b"heic", b"heix", b"hevc", b"heim", b"mif1", b"msf1", b"avif", b"avis", b"crx ")
 _AUDIO_BRANDS = (b"M4A ", b"M4B ", b"M4P ")

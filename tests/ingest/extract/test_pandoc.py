@@ -7,7 +7,7 @@ import pytest
 
 from ingest.domain.document import Extraction, texts
 from ingest.domain.errors import EmptyFile
-from ingest.extract.formats import DOCBOOK, JATS, LATEX, MAN, MEDIAWIKI, TEXTILE, TYPST
+from ingest.domain.formats import DOCBOOK, JATS, LATEX, MAN, MEDIAWIKI, TEXTILE, TYPST
 from ingest.extract.pandoc import extract, pandoc_program
 from ingest.extract.protocol import Limits, SourceFile
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, Unsupported
+from ingest.domain.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PHP, PLAIN, PPTX, PYTHON, RTF, XLSX
 from ingest.extract import plain_text
-from ingest.extract.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PHP, PLAIN, PPTX, PYTHON, RTF, XLSX
 from ingest.extract.registry import detect, ending_of, extractor_for, file_type
 
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00 \x00\x00\x00 \x08\x02"

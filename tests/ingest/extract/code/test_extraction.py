@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from ingest.domain import formats
 from ingest.domain.document import Extraction, texts
-from ingest.extract import formats
 from ingest.extract.code.extraction import extract
 from ingest.extract.protocol import Limits, SourceFile
 

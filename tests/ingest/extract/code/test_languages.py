@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from ingest.domain.formats import FORMATS
 from ingest.extract.code.languages import LANGUAGES
-from ingest.extract.formats import FORMATS
 
 
 def test_every_format_of_code_has_a_grammar() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.extract import formats
+from ingest.domain import formats
 from ingest.extract.code.languages import CPP, LANGUAGES, TSX, Language
 from ingest.extract.code.syntax import broken_rows, comments, parse
 

@@ -4,8 +4,8 @@ import pytest
 
 from ingest.domain.document import Extraction
 from ingest.domain.errors import NoTextLayer, TooLarge
+from ingest.domain.formats import ODP
 from ingest.domain.outline import Provenance
-from ingest.extract.formats import ODP
 from ingest.extract.odf.slides import extract
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import detect

@@ -4,7 +4,7 @@ import pytest
 
 from ingest.domain.document import Extraction
 from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, NoTextLayer, PasswordNeeded, TooLarge
-from ingest.extract.formats import ODT
+from ingest.domain.formats import ODT
 from ingest.extract.odf.text import extract
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import detect

@@ -4,7 +4,7 @@ import pytest
 
 from ingest.domain.document import Extraction
 from ingest.domain.errors import EmptyFile, TooLarge
-from ingest.extract.formats import CSV, TSV
+from ingest.domain.formats import CSV, TSV
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import detect
 from ingest.extract.spreadsheet.delimited import Dialect, extract, find_dialect

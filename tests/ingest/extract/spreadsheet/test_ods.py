@@ -4,7 +4,7 @@ import pytest
 
 from ingest.domain.document import Extraction
 from ingest.domain.errors import Damaged, ExtractionError, PasswordNeeded
-from ingest.extract.formats import ODS
+from ingest.domain.formats import ODS
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import detect
 from ingest.extract.spreadsheet.ods import extract

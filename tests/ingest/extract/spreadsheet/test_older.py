@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from ingest.domain.errors import Damaged, EmptyFile
-from ingest.extract.formats import XLS
+from ingest.domain.formats import XLS
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import detect
 from ingest.extract.spreadsheet.older import extract, shown

@@ -9,7 +9,7 @@ import pytest
 
 from ingest.domain.document import Extraction, texts
 from ingest.domain.errors import Damaged, NoTextLayer
-from ingest.extract.formats import FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, WAV, WEBM
+from ingest.domain.formats import FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, WAV, WEBM
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.timed.recording import extract
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.extract.formats import AVI, FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, QUICKTIME, WAV, WEBM
+from ingest.domain.formats import AVI, FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, QUICKTIME, WAV, WEBM
 from ingest.extract.timed.signatures import recording_type
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.extract.formats import BY_MEDIA_TYPE, FORMATS, Format
+from ingest.domain.formats import BY_MEDIA_TYPE, FORMATS, Format
 from ingest.extract.registry import detect, file_type
 
 
