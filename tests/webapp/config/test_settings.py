@@ -31,6 +31,15 @@ print(settings.CHANNEL_LAYERS["default"]["BACKEND"], settings.CACHES["default"][
 assert "secret" not in repr(config)
 """
 
+COOKIES = """
+import django, os
+os.environ["DJANGO_SETTINGS_MODULE"] = "webapp.config.settings"
+django.setup()
+from django.conf import settings
+print(settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPONLY)
+print(settings.SESSION_COOKIE_SAMESITE, settings.SESSION_SAVE_EVERY_REQUEST, settings.SESSION_COOKIE_AGE // 86_400)
+"""
+
 
 def run(code: str, data: Path, *arguments: str, **env: str) -> list[str]:
     done = subprocess.run(
@@ -77,3 +86,9 @@ def test_the_shared_profile_uses_servers_for_everything(tmp_path: Path) -> None:
         "webapp.jobs.shared_cache.SharedCache",
         "Relay",
     ]
+
+
+def test_sessions_end_and_cookies_keep_to_tls_where_there_is_tls(tmp_path: Path) -> None:
+    behind_tls = run(COOKIES, tmp_path, MOKUJI_PUBLIC_URL="https://docs.example.org")
+    assert behind_tls == ["True", "True", "True", "Lax", "False", "14"]
+    assert run(COOKIES, tmp_path)[:3] == ["False", "False", "True"]

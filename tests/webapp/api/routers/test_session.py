@@ -38,6 +38,19 @@ def test_nobody_is_an_answer(browser: Client) -> None:
     assert state["limits"]["max_upload_bytes"] == 200 * 1024 * 1024
 
 
+def test_a_sign_in_begins_a_session_of_its_own(browser: Client) -> None:
+    make_user("ada", password=PASSWORD)
+    browser.cookies["mokuji_session"] = "chosen-by-somebody-else-0123456789"
+    keys = []
+    for _ in range(2):
+        post(browser, "/session", {"username": "ada", "password": PASSWORD})
+        keys.append(browser.cookies["mokuji_session"].value)
+        post(browser, "/session", None, method="delete")
+        browser.cookies["mokuji_session"] = keys[-1]
+        assert browser.get("/api/v1/documents").status_code == 401
+    assert len({*keys, "chosen-by-somebody-else-0123456789"}) == 3
+
+
 def test_a_person_signs_in_and_out(browser: Client) -> None:
     make_user("ada", password=PASSWORD)
     state = post(browser, "/session", {"username": "ada", "password": PASSWORD}).json()
