@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,10 +29,18 @@ _PAPER = 232
 _STRINGS = re.compile(rb"<[0-9A-Fa-f\s]+>(?=[^<>()]*T[jJ])|\((?:[^()\\]|\\.)*\)")
 _SHOW_TEXT = re.compile(rb"\bT[jJ]\b")
 
+
+class _Nowhere(io.TextIOBase):
+    """Takes every text and keeps none; a file would stay open for ever."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 # PyMuPDF talks on standard output, which belongs to the protocol of the child process.
-pymupdf.set_messages(path=os.devnull)
+pymupdf.set_messages(stream=_Nowhere())
 
 
 class UnreadablePage(Exception):
