@@ -95,7 +95,7 @@ def test_only_listed_apps_have_a_place_in_the_house() -> None:
     tops = {path.name for path in (ROOT / "webapp").iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert tops == {
         "accounts", "library", "jobs", "bridge", "uploads", "retrieval", "api", "mcp", "live", "spa", "cli", "config",
-        "observability", "audit", "console",
+        "observability", "audit", "console", "oauth",
     }  # fmt: skip
 
 

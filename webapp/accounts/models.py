@@ -40,6 +40,18 @@ class Token(models.Model):
         blank=True,
         help_text="Most tokens of text it may be answered in a day; empty for no limit.",
     )
+    client = models.CharField(
+        max_length=255,
+        blank=True,
+        default="",
+        help_text="Client id of the program that was let in by OAuth; empty for a token that a person made.",
+    )
+    audience = models.CharField(
+        max_length=8, blank=True, default="", help_text="`mcp`, `api`; empty for the whole server."
+    )
+    secret_expires_at = models.DateTimeField(
+        null=True, blank=True, help_text="When its program must renew the secret; empty for never."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from webapp.accounts.audience import API, covers
 from webapp.accounts.models import SignInLink, Token, User
 from webapp.accounts.sessions import end_sessions
 from webapp.audit.services import record
@@ -96,13 +97,18 @@ def _in_use(user: User, name: str) -> bool:
     return Token.objects.filter(alive, user=user, name=name, revoked_at=None).exists()
 
 
-def verify_token(secret: str) -> Token | None:
-    """Return the token of a secret when it is known, unexpired, unrevoked and its user active; else None."""
+def verify_token(secret: str, *, at: str = API) -> Token | None:
+    """Return the token of a secret when it is known, unexpired, unrevoked and its user active; else None.
+
+    at: the part of the server that is asked (`webapp.accounts.audience`); a token for another part is none here.
+    """
     if not secret.startswith(TOKEN_PREFIX) or len(secret) > 200:
         return None
     token = Token.objects.select_related("user").filter(digest=digest_of(secret), revoked_at=None).first()
     now = timezone.now()
-    if token is None or not token.user.is_active or (token.expires_at and token.expires_at <= now):
+    if token is None or not token.user.is_active or not covers(token.audience, at):
+        return None
+    if any(end is not None and end <= now for end in (token.expires_at, token.secret_expires_at)):
         return None
     if token.last_used_at is None or now - token.last_used_at > LAST_USE_RESOLUTION:
         Token.objects.filter(pk=token.pk).update(last_used_at=now)

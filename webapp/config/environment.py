@@ -264,6 +264,18 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("MOKUJI_QDRANT_URL", "", _address, "Qdrant server. Empty: an embedded vector index."),
     Setting("MOKUJI_QDRANT_KEY", "", _text, "Its key; it may write."),
     Setting(
+        "MOKUJI_OAUTH",
+        "on",
+        _flag,
+        "Whether programs may ask people for access by OAuth. Off: tokens that people make are the only way.",
+    ),
+    Setting(
+        "MOKUJI_OAUTH_PRIVATE_CLIENTS",
+        "off",
+        _flag,
+        "Whether programs may describe themselves at addresses of a private network (client-id metadata documents).",
+    ),
+    Setting(
         "MOKUJI_STORAGE_URL",
         "",
         _bucket,

@@ -71,11 +71,13 @@ INSTALLED_APPS = [
     "channels",
     "ninja",
     "webapp.audit",
+    "oauth2_provider",
     "webapp.accounts",
     "webapp.library",
     "webapp.jobs",
     "webapp.bridge",
     "webapp.retrieval",
+    "webapp.oauth",
     "webapp.config",
 ]
 
@@ -188,6 +190,39 @@ USE_TZ = True
 LANGUAGES = [("en", "English"), ("ja", "日本語"), ("zh-hans", "简体中文")]
 TIME_ZONE = "UTC"
 
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
+OAUTH2_PROVIDER: dict[str, Any] = {
+    "SCOPES": {"read": "read", "write": "write"},
+    "DEFAULT_SCOPES": ["read"],
+    "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.WebApplicationServer",
+    "OAUTH2_VALIDATOR_CLASS": "webapp.oauth.validator.Validator",
+    "ACCESS_TOKEN_GENERATOR": "webapp.oauth.generators.access_secret",
+    "REFRESH_TOKEN_GENERATOR": "webapp.oauth.generators.refresh_secret",
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 3_600,
+    "REFRESH_TOKEN_EXPIRE_SECONDS": 30 * 86_400,
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "ALLOW_LOCALHOST_LOOPBACK": True,
+    "CIMD_ENABLED": True,
+    "CIMD_METADATA_FETCHER": "webapp.oauth.client_documents.ClientDocuments",
+    "CIMD_REGISTRATION_PERMISSION_CLASSES": ["webapp.oauth.client_documents.AskedByAPerson"],
+    "OIDC_ISS_ENDPOINT": PUBLIC_URL,
+    **{
+        f"COMPLIANT_BCP_RFC9700_{rule}": True
+        for rule in (
+            "IMPLICIT_GRANT",
+            "PASSWORD_GRANT",
+            "PKCE_METHOD",
+            "PKCE_REQUIRED",
+            "ACCESS_TOKEN_TRANSPORT",
+            "AUTHZ_RESPONSE_ISS",
+            "TOKEN_STORAGE",
+            "REFRESH_TOKEN",
+            "REDIRECT_URI_MATCHING",
+        )
+    },
+}
+"""Rules of OAuth 2.1: codes with PKCE S256 and rotated refresh tokens alone, no secret stored readable."""
+
 STATIC_URL = "/static/"
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.AppDirectoriesFinder"]
 WHITENOISE_USE_FINDERS = True  # the console's files lie in the packages that bring them
@@ -246,6 +281,9 @@ LOGGING = {
         "dramatiq.broker.MemoryBroker": {"level": "ERROR"},
         "dramatiq.worker": {"level": "WARNING"},
         "mcp.server": {"level": "WARNING"},
+        # at DEBUG they write codes and tokens down
+        "oauthlib": {"level": "WARNING"},
+        "oauth2_provider": {"level": "WARNING"},
         "uvicorn.error": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
         "httpx2": {"level": "WARNING"},

@@ -10,5 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("webapp.api.urls")),
     path("admin/", include("webapp.console.urls")),
     path("sign-in/<str:secret>", lead_to_welcome, name="sign-in-link"),
+    path("", include("webapp.oauth.urls")),
     path("", include("webapp.spa.urls")),
 ]

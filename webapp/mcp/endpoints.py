@@ -16,6 +16,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from webapp.accounts.audience import public_address
 from webapp.mcp.identity import BearerTokens, allowed_tools, calling_reader
 from webapp.mcp.server import build_server
 from webapp.mcp.sse_relay import SseRelay
@@ -72,7 +73,7 @@ class McpEndpoints:
             await _refuse(send, *refusal)
             return
         receive = whole_body(receive) if scope["method"] == "POST" else receive
-        send = _in_words(send, given="authorization" in headers)
+        send = _in_words(send, given="authorization" in headers, more=_where_to_ask(scope, headers))
         path = scope["path"].rstrip("/")
         if path == "/mcp":
             await self._answer_streamable(self._streamable, _at(scope, "/mcp"), receive, send)
@@ -155,15 +156,27 @@ def _at(scope: Scope, path: str) -> Scope:
     return {**scope, "path": path, "raw_path": path.encode()}
 
 
-def _in_words(send: Send, *, given: bool) -> Send:
-    """Return a `send` that says why a caller is not let in, and the mend, where the SDK only says that."""
+def _where_to_ask(scope: Scope, headers: Headers) -> bytes:
+    """Return the parameter that leads a program to the authorization server (RFC 9728); empty without OAuth."""
+    if not settings.MOKUJI["oauth"]:
+        return b""
+    address = public_address(scope.get("scheme", "http"), headers.get("host", ""))
+    path = "/mcp" if scope["path"].rstrip("/") == "/mcp" else "/sse"
+    return f', resource_metadata="{address}/.well-known/oauth-protected-resource{path}"'.encode("latin-1")
+
+
+def _in_words(send: Send, *, given: bool, more: bytes) -> Send:
+    """Return a `send` that says why a caller is not let in, and the mend, where the SDK only says that.
+
+    more: is added to the challenge.
+    """
     refused = False
 
     async def sending(message: Message) -> None:
         nonlocal refused
         if message["type"] == "http.response.start" and message["status"] == 401:
             refused = True
-            kept = [(k, v) for k, v in message["headers"] if k.lower() == b"www-authenticate"]
+            kept = [(k, v + more) for k, v in message["headers"] if k.lower() == b"www-authenticate"]
             await _refuse(send, 401, _UNKNOWN_TOKEN if given else _NO_TOKEN, more=kept)
         elif not refused:
             await send(message)

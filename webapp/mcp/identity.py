@@ -7,6 +7,7 @@ from django.db import close_old_connections
 from mcp.server.auth.middleware.auth_context import get_access_token
 from mcp.server.auth.provider import AccessToken, TokenVerifier
 
+from webapp.accounts.audience import MCP
 from webapp.accounts.models import Token
 from webapp.accounts.services import verify_token
 from webapp.library.access import Reader, reader_for
@@ -25,7 +26,7 @@ class BearerTokens(TokenVerifier):
 def _access(secret: str) -> AccessToken | None:
     close_old_connections()
     try:
-        token = verify_token(secret)
+        token = verify_token(secret, at=MCP)
     finally:
         close_old_connections()
     if token is None:

@@ -89,6 +89,7 @@ def _item(token: Token, names: Mapping[int, str]) -> TokenItem:
         tools=token.tools,
         calls_per_minute=token.calls_per_minute,
         tokens_per_day=token.tokens_per_day,
+        client=token.client or None,
         created_at=token.created_at,
         expires_at=token.expires_at,
         last_used_at=token.last_used_at,

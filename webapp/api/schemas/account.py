@@ -120,6 +120,9 @@ class TokenItem(BaseModel):
     tools: list[Tool] | None = Field(description="Verbs it is limited to; null: not limited.")
     calls_per_minute: int | None
     tokens_per_day: int | None
+    client: str | None = Field(
+        description="Client id of the program that you let in by OAuth; null for a token that you made."
+    )
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
