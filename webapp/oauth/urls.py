@@ -19,4 +19,8 @@ urlpatterns = [
     path("oauth/token", endpoints.token),
     path("oauth/revoke", endpoints.revoke),
     path("oauth/register", endpoints.register),
+    # where programs look that have not read the metadata, as after a restart of theirs
+    path("authorize", consent.ConsentView.as_view()),
+    path("token", endpoints.token),
+    path("register", endpoints.register),
 ]

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from django.core.cache import cache
+from django.core.handlers.wsgi import WSGIHandler
+
+from tests.support.documents import make_user
+from tests.support.oauth import Browser, Program
+from webapp.accounts.models import User
+
+PASSWORD = "an-unlikely-password-7"
+
+
+@pytest.fixture
+def user(db: None) -> User:
+    user = make_user("person")
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+@pytest.fixture
+def web(db: None) -> Iterator[httpx.Client]:
+    """The server, in this process, without cookies of anybody."""
+    cache.clear()
+    with httpx.Client(transport=httpx.WSGITransport(WSGIHandler()), base_url="http://localhost") as http:
+        yield http
+
+
+@pytest.fixture
+def browser(user: User, web: httpx.Client) -> Iterator[Browser]:
+    """The browser of a signed-in person."""
+    with httpx.Client(transport=httpx.WSGITransport(WSGIHandler()), base_url="http://localhost") as http:
+        browser = Browser(http)
+        browser.sign_in(user.username, PASSWORD)
+        yield browser
+
+
+@pytest.fixture
+def program(web: httpx.Client) -> Program:
+    """A program that has registered itself."""
+    program = Program(web)
+    assert program.register().status_code == 201
+    return program
