@@ -6,6 +6,8 @@ import httpx
 import pytest
 from django.core.cache import cache
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 
 from tests.support.documents import make_user
 from tests.support.oauth import Browser, Program
@@ -24,8 +26,16 @@ def user(db: None) -> User:
 
 @pytest.fixture
 def web(db: None) -> Iterator[httpx.Client]:
-    """The server, in this process, without cookies of anybody."""
+    """The server, in this process and in the test's transaction, without cookies of anybody."""
     cache.clear()
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield from _client()
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def _client() -> Iterator[httpx.Client]:
     with httpx.Client(transport=httpx.WSGITransport(WSGIHandler()), base_url="http://localhost") as http:
         yield http
 
