@@ -8,6 +8,7 @@ from datetime import datetime
 
 from webapp.accounts.models import Token, User
 from webapp.accounts.services import digest_of
+from webapp.audit.services import record
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ def let_in(
     user: User, *, client: str, name: str, access: Access, collections: Sequence[int] | None, audience: str
 ) -> Token:
     """Make the token of a program. client: its client id; name: how people know it; collections: None for all."""
-    return Token.objects.create(
+    token = Token.objects.create(
         user=user,
         client=client,
         name=name,
@@ -39,6 +40,12 @@ def let_in(
         secret_expires_at=access.expires_at,
         expires_at=access.ends_at,
     )
+    record(
+        "token-made",
+        f"{token.name} ({token.start}…)",
+        detail={"of": user.username, "scopes": list(access.scopes), "client": client},
+    )
+    return token
 
 
 def renew(token: Token, access: Access) -> bool:
