@@ -43,6 +43,7 @@ def let_in(
     record(
         "token-made",
         f"{token.name} ({token.start}…)",
+        by=user,
         detail={"of": user.username, "scopes": list(access.scopes), "client": client},
     )
     return token
