@@ -129,9 +129,7 @@ class ConsentView(OAuthLibMixin, View):  # type: ignore[misc]
         elif audience is None:
             problem = "invalid_target", "This server has no such resource."
         if problem:
-            told = CustomOAuth2Error(
-                *problem, state=credentials["state"], redirect_uri=credentials["redirect_uri"]
-            )
+            told = CustomOAuth2Error(*problem, request=credentials["request"])
             raise Unusable(self._refused(request, OAuthToolkitError(error=told)))
         credentials |= {"resource": resources, "chosen_audience": audience}
         application = Application.objects.get(client_id=credentials["client_id"])

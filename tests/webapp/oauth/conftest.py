@@ -8,20 +8,16 @@ from django.core.cache import cache
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
+from django.test import Client
 
 from tests.support.documents import make_user
 from tests.support.oauth import Browser, Program
 from webapp.accounts.models import User
 
-PASSWORD = "an-unlikely-password-7"
-
 
 @pytest.fixture
 def user(db: None) -> User:
-    user = make_user("person")
-    user.set_password(PASSWORD)
-    user.save()
-    return user
+    return make_user("person")
 
 
 @pytest.fixture
@@ -44,9 +40,11 @@ def _client() -> Iterator[httpx.Client]:
 def browser(user: User, web: httpx.Client) -> Iterator[Browser]:
     """The browser of a signed-in person."""
     with httpx.Client(transport=httpx.WSGITransport(WSGIHandler()), base_url="http://localhost") as http:
-        browser = Browser(http)
-        browser.sign_in(user.username, PASSWORD)
-        yield browser
+        signed_in = Client()
+        signed_in.force_login(user)
+        http.cookies.set("mokuji_session", signed_in.cookies["mokuji_session"].value)
+        http.headers["X-CSRFToken"] = http.get("/api/v1/session").json()["csrf_token"]
+        yield Browser(http)
 
 
 @pytest.fixture
