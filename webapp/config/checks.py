@@ -50,6 +50,20 @@ def check_transport(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[C
 
 
 @register("mokuji")
+def check_hosts(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """Links that sign in are not made for a host that somebody else chose."""
+    if "*" not in settings.ALLOWED_HOSTS:
+        return []
+    return [
+        Warning(
+            "MOKUJI_ALLOWED_HOSTS has `*`: the server answers to any name that leads to it.",
+            hint="Name the hosts under which people and agents reach it, separated by commas.",
+            id="mokuji.W010",
+        )
+    ]
+
+
+@register("mokuji")
 def check_key(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     """A key that was given is long enough to sign sessions."""
     if len(settings.SECRET_KEY) >= LEAST_KEY_LENGTH:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from webapp.config.checks import check_key, check_pages, check_transport
+from webapp.config.checks import check_hosts, check_key, check_pages, check_transport
 
 
 def ids(messages: list[Any]) -> list[str]:
@@ -36,3 +36,10 @@ def test_a_short_secret_key_is_told(settings: Any) -> None:
     assert ids(check_key(None)) == ["mokuji.W003"]
     settings.SECRET_KEY = "x" * 50
     assert check_key(None) == []
+
+
+def test_a_server_that_answers_to_any_name_is_told(settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["docs.example.org", "*"]
+    assert ids(check_hosts(None)) == ["mokuji.W010"]
+    settings.ALLOWED_HOSTS = ["docs.example.org"]
+    assert check_hosts(None) == []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gettext
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.contenttypes.models import ContentType
@@ -133,3 +135,18 @@ def test_the_console_shows_no_model_that_holds_text(db: None) -> None:
         "user", "group", "token", "collection", "membership", "listeddocument", "indexingjob", "agentcall",
         "dailyuse", "auditentry",
     }  # fmt: skip
+
+
+CATALOGUES = sorted((Path(__file__).resolve().parents[3] / "webapp").glob("*/locale/*/LC_MESSAGES/django.po"))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: "-".join(path.parts[-5:-2:2]))
+def test_every_word_of_ours_is_translated_and_compiled(path: Path) -> None:
+    with path.with_suffix(".mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    words = re.findall(r'^msgid "(.+)"\nmsgstr "(.*)"$', path.read_text("utf-8"), re.M)
+    assert words
+    for word, translated in words:
+        assert translated, word
+        assert translated in {compiled.gettext(word), compiled.pgettext("console", word)}, word
+        assert sorted(re.findall(r"%\(\w+\)", word)) == sorted(re.findall(r"%\(\w+\)", translated)), word
