@@ -65,7 +65,8 @@ class CollectionPage(RemovingPage):
         """Return collections with their counts."""
         documents = Count("documents", distinct=True, filter=Q(documents__deleted_at=None))
         members = Count("memberships", distinct=True)
-        return super().get_queryset(request).annotate(held=documents, members=members)
+        rows: QuerySet[Collection] = super().get_queryset(request).annotate(held=documents, members=members)
+        return rows
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People make their own collections."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
 from django.contrib import admin
@@ -10,7 +11,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin as _ModelAdmin
 from unfold.admin import TabularInline as _TabularInline
-from unfold.decorators import display
+from unfold.decorators import display as _display
 from unfold.sites import UnfoldAdminSite
 from unfold.widgets import UnfoldAdminSelectMultipleWidget, UnfoldAdminSelectWidget
 
@@ -19,7 +20,12 @@ __all__ = ["ChooseMany", "ChooseOne", "Inline", "Page", "RowForm", "Site", "disp
 ChooseMany = UnfoldAdminSelectMultipleWidget
 ChooseOne = UnfoldAdminSelectWidget
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 if TYPE_CHECKING:
+
+    def display(**said: Any) -> Callable[[F], F]: ...
+
     RowForm = forms.ModelForm[Any]
     _SiteOf = admin.AdminSite
 
@@ -28,6 +34,7 @@ if TYPE_CHECKING:
 
     _InlineOf = admin.TabularInline[Any, Any]
 else:
+    display = _display
     RowForm = forms.ModelForm
     _PageOf, _InlineOf, _SiteOf = _ModelAdmin, _TabularInline, UnfoldAdminSite
 

@@ -86,9 +86,11 @@ class UserPage(RemovingPage):
         """Return whether the user administrates."""
         return user.is_superuser
 
-    def get_form(self, request: HttpRequest, obj: User | None = None, **options: Any) -> Any:
+    def get_form(
+        self, request: HttpRequest, obj: User | None = None, change: bool = False, **options: Any
+    ) -> Any:
         """Return the form, which knows who uses it."""
-        return type("UserForm", (super().get_form(request, obj, **options),), {"me": request.user})
+        return type("UserForm", (super().get_form(request, obj, change, **options),), {"me": request.user})
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Save a user. A new one has no password yet: the link that invites them is shown once."""
@@ -180,7 +182,8 @@ class GroupPage(RemovingPage):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Group]:
         """Return groups with the number of their people."""
-        return super().get_queryset(request).annotate(size=Count("user"))
+        rows: QuerySet[Group] = super().get_queryset(request).annotate(size=Count("user"))
+        return rows
 
     @display(description=_("People"), ordering="size")
     def people_count(self, group: Any) -> int:

@@ -53,7 +53,7 @@ class RecordedPage(Page):
         self,
         request: HttpRequest,
         rows: Iterable[Any],
-        act: Callable[[Any], None],
+        act: Callable[[Any], Any],
         *,
         action: str,
         recorded: bool = False,

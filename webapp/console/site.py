@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.template.response import SimpleTemplateResponse, TemplateResponse
-from django.urls import NoReverseMatch, URLPattern, path, reverse
+from django.urls import NoReverseMatch, URLPattern, URLResolver, path, reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -99,9 +99,7 @@ class ConsoleSite(Site):
         user = request.user
         return bool(user.is_active and user.is_staff and getattr(user, "is_superuser", False))
 
-    def admin_view(
-        self, view: Callable[..., HttpResponseBase], cacheable: bool = False
-    ) -> Callable[..., HttpResponseBase]:
+    def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
         """Return a view in the reader's language and with the console's headers, rendered before it is left."""
         guarded = super().admin_view(view, cacheable)
 
@@ -125,19 +123,17 @@ class ConsoleSite(Site):
         wanted = request.GET.get("next") or reverse("admin:index")
         return HttpResponseRedirect(f"/sign-in?{urlencode({'next': wanted})}")
 
-    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """End the session and lead to the sign-in page."""
         record("signed-out")
         logout(request)
         return HttpResponseRedirect("/sign-in")
 
-    def password_change(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """Lead to one's account, where the password is changed."""
         return HttpResponseRedirect("/account")
 
-    def get_urls(self) -> list[URLPattern]:
+    def get_urls(self) -> list[URLPattern | URLResolver]:
         """Return the console's addresses."""
         return [
             path("health/", self.admin_view(self.health), name="health"),
