@@ -24,7 +24,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 if TYPE_CHECKING:
 
-    def display(**said: Any) -> Callable[[F], F]: ...
+    def display(**said: Any) -> Callable[[F], F]:
+        """Say how a column is headed, ordered and drawn."""
+        raise NotImplementedError
 
     RowForm = forms.ModelForm[Any]
     _SiteOf = admin.AdminSite
