@@ -111,9 +111,12 @@ wheel-check: wheel ## install the wheel into an empty environment and use it fro
 clean: ## remove what was built, keep the data
 	rm -rf $(VENV) $(MARK) frontend/node_modules webapp/spa/static dist
 
-.PHONY: test-server soak fuzz audit
+.PHONY: test-server soak fuzz load audit
 fuzz: $(MARK)/test-installed ## [CASES=10000] [SEED=1]: malformed requests and files at a real server, then all must be well
 	CASES="$(CASES)" SEED="$(SEED)" $(BIN)/python scripts/fuzz.py
+
+load: $(MARK)/test-installed ## [USERS=50] [DOCUMENTS=500]: searches while documents are indexed, against searches of an idle server
+	USERS="$(USERS)" DOCUMENTS="$(DOCUMENTS)" $(BIN)/python scripts/load.py
 
 audit: $(MARK)/test-installed ## known weaknesses of the locked versions, of Python and of the browser's pages
 	$(BIN)/python scripts/audit.py

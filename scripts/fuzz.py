@@ -30,7 +30,9 @@ from tests.support.malformed import Request  # noqa: E402
 from tests.support.server import Server, mokuji, running_server, until  # noqa: E402
 
 PATIENCE = 30.0
-AT_ONCE = 4
+LESS_PATIENCE = 2.0
+"""For bytes that are no whole request, after which a server may wait for more."""
+AT_ONCE = 8
 MOST_READ = 200_000
 TOOLS = ("search", "outline", "read", "grep", "browse", "", "none")
 ALLOWED = {501, 503, 505, 507}
@@ -72,7 +74,7 @@ class Fuzz:
         request = KINDS[kind](self, dice)
         said = request if isinstance(request, bytes) else self._as_bytes(request)
         try:
-            answer = self._send(said)
+            answer = self._send(said, LESS_PATIENCE if isinstance(request, bytes) else PATIENCE)
         except OSError as error:
             answer = b""
             if self.server.process.poll() is not None:
@@ -110,10 +112,10 @@ class Fuzz:
         target = request.target.encode("utf-8", "surrogatepass")
         return b"%s %s HTTP/1.1\r\n%s\r\n%s" % (request.method.encode(), target, head, request.body)
 
-    def _send(self, said: bytes) -> bytes:
+    def _send(self, said: bytes, patience: float) -> bytes:
         """Send bytes and return what comes back: all of it, or what a stream begins with."""
         answer = b""
-        with socket.create_connection(self._address, PATIENCE) as connection:
+        with socket.create_connection(self._address, patience) as connection:
             with suppress(OSError):  # refused in the middle: the answer says why
                 connection.sendall(said)
             with suppress(TimeoutError, ConnectionResetError):

@@ -78,3 +78,10 @@ def messages_waiting(queue_name: str) -> int:
     """Return how many messages wait in a queue that processes share; 0 for one of this process alone."""
     count = getattr(broker, "waiting", None)
     return int(count(queue_name)) if count is not None else 0
+
+
+def ask_broker() -> None:
+    """Raise what its client raises when a queue that processes share cannot be reached."""
+    ping = getattr(broker, "ping", None)
+    if ping is not None:
+        ping()

@@ -11,7 +11,7 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.db.models import Count
 
 from ingest.domain.errors import EngineError
-from webapp.bridge.broker import broker
+from webapp.bridge.broker import ask_broker
 from webapp.bridge.engines import are_open, engines
 from webapp.bridge.status import index_status
 from webapp.jobs.claims import UNFINISHED
@@ -37,7 +37,7 @@ def examine_parts(are_workers_alive: Callable[[], bool]) -> dict[str, str]:
 
     def worker() -> None:
         if settings.SHARED:
-            _ask_broker()
+            ask_broker()
         elif not are_workers_alive():
             raise NotReady("the threads that index have ended")
 
@@ -70,10 +70,6 @@ def _engines() -> None:
     if not are_open():
         raise NotReady("the indexes are not open")
     engines().lexical.count()
-
-
-def _ask_broker() -> None:
-    broker.client.ping()
 
 
 def _disk() -> None:

@@ -42,3 +42,7 @@ class SharedBroker(RedisBroker):
     def waiting(self, queue_name: str) -> int:
         """Return how many messages wait in a queue."""
         return int(self.client.llen(f"{self.namespace}:{queue_name}"))
+
+    def ping(self) -> None:
+        """Ask Redis for a sign of life. Raises RedisError when there is none."""
+        self.client.ping()
