@@ -82,7 +82,10 @@ def tidy(*, now: bool = False) -> None:
 
 def _of_themselves() -> QuerySet[Application]:
     source = Application.RegistrationSource
-    return Application.objects.filter(registration_source__in=[source.DCR, source.CIMD])
+    mine: QuerySet[Application] = Application.objects.filter(
+        registration_source__in=[source.DCR, source.CIMD]
+    )
+    return mine
 
 
 def _never_let_in() -> QuerySet[Application]:

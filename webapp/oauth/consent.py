@@ -107,7 +107,7 @@ class ConsentView(OAuthLibMixin, View):  # type: ignore[misc]
             )
         except OAuthToolkitError as error:
             return self._refused(request, error)
-        return OAuth2ResponseRedirect(answer, ["http", "https"])
+        return cast(HttpResponse, OAuth2ResponseRedirect(answer, ["http", "https"]))
 
     def _asked(self, request: HttpRequest) -> Asked:
         """Return what the program asks for. Raises Unusable."""
@@ -142,9 +142,8 @@ class ConsentView(OAuthLibMixin, View):  # type: ignore[misc]
             return _error_page(request, _kind(told))
         joint = "&" if "?" in told.redirect_uri else "?"
         more = urlencode({"iss": address_of(request)})
-        return OAuth2ResponseRedirect(
-            f"{told.redirect_uri}{joint}{told.urlencoded}&{more}", ["http", "https"]
-        )
+        url = f"{told.redirect_uri}{joint}{told.urlencoded}&{more}"
+        return cast(HttpResponse, OAuth2ResponseRedirect(url, ["http", "https"]))
 
 
 def _kind(error: OAuth2Error) -> str:

@@ -24,7 +24,7 @@ export function SignInPage() {
     onSuccess: async (session) => {
       queries.clear();
       queries.setQueryData(sessionQuery.queryKey, session);
-      if (next?.startsWith("/admin/") === true) window.location.assign(next);
+      if (/^\/(admin\/|oauth\/|authorize\?)/.test(next ?? "")) window.location.assign(next ?? "/");
       else if (next) router.history.push(next);
       else await navigate({ to: "/" });
     },
