@@ -2638,6 +2638,11 @@ export interface components {
             /** Tokens Per Day */
             tokens_per_day: number | null;
             /**
+             * Client
+             * @description Client id of the program that you let in by OAuth; null for a token that you made.
+             */
+            client: string | null;
+            /**
              * Created At
              * Format: date-time
              */
@@ -4274,6 +4279,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Some values cannot be used */
             422: {
                 headers: {
@@ -4379,6 +4393,15 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6082,6 +6105,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Some values cannot be used */
             422: {
                 headers: {
@@ -6339,6 +6371,15 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
