@@ -129,7 +129,7 @@ class _Joined:
 
 def query_words(words: Sequence[str], text: str) -> list[QueryWord]:
     """Return the words as they may stand in folded text; a long run that it has not whole, pair by pair."""
-    found = []
+    found: list[QueryWord] = []
     for word in words:
         known = _query_word(word)
         if isinstance(known, _Run) and len(known.text) > 3 and IS_UNSPACED.match(known.text):

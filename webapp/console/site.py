@@ -108,7 +108,7 @@ class ConsoleSite(Site):
             if request.user.is_authenticated and not self.has_permission(request):
                 raise PermissionDenied
             with translation.override(language_of(request)):
-                response = guarded(request, *args, **values)
+                response: HttpResponseBase = guarded(request, *args, **values)
                 if isinstance(response, SimpleTemplateResponse):
                     response.render()
             response["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
