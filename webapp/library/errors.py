@@ -61,7 +61,7 @@ class TooMany(LibraryError):
 
     code = "too-many-requests"
 
-    def __init__(self, message: str, *, wait: int) -> None:
+    def __init__(self, message: str = "", *, wait: int = 60) -> None:
         super().__init__(message)
         self.wait = wait
 

@@ -36,7 +36,8 @@ def test_every_argument_is_described(tools: dict[str, Any]) -> None:
         assert tool.input_schema["properties"]
         for name, schema in tool.input_schema["properties"].items():
             assert schema.get("description"), f"{tool.name}.{name}"
-        assert "context" not in tool.input_schema["properties"]
+        assert "call" not in tool.input_schema["properties"]
+        assert ("context" in tool.input_schema["properties"]) == (tool.name == "grep")  # there it is lines
 
 
 def test_the_server_teaches_the_walk(place: Place) -> None:

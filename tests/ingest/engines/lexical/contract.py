@@ -30,6 +30,10 @@ def first(index: LexicalIndex, query: str, only: Filter = EVERYTHING) -> Lexical
     return index.search(query, only=only, limit=1)[0]
 
 
+ONE_TEST_OF_EACH_ENGINE = [HealthCheck.function_scoped_fixture, HealthCheck.differing_executors]
+"""A contract is inherited: the same property is tried on every engine."""
+
+
 class Fixtures:
     @pytest.fixture
     def index(self, open_index: OpenIndex, request: pytest.FixtureRequest) -> Iterator[LexicalIndex]:
@@ -379,14 +383,14 @@ class TakesAnyText(Fixtures):
         assert {"deploy", "Docker", "コンテナ", "서버", "read_file"} <= set(words)
         assert index.suggest_words("?!") == []
 
-    @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=15, deadline=None, suppress_health_check=ONE_TEST_OF_EACH_ENGINE)
     @given(words=st.lists(st.from_regex(ANY_WORD, fullmatch=True), min_size=1, max_size=6))
     def test_any_word_of_a_document_finds_it(self, index: LexicalIndex, words: list[str]) -> None:
         index.replace([entry(1, f"{' '.join(words)}。", "something else")])
         for word in words:
             assert found(index, word) == [1], word
 
-    @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=50, deadline=None, suppress_health_check=ONE_TEST_OF_EACH_ENGINE)
     @given(query=st.text(max_size=60))
     def test_no_text_is_an_error_nor_opens_a_filter(self, animals: LexicalIndex, query: str) -> None:
         assert set(found(animals, f"walrus {query}", Filter(collections=(2,)))) <= {6}

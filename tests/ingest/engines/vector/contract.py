@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -35,6 +35,10 @@ def found(
     floor: float = -1.0,
 ) -> list[int]:
     return [hit.document_id for hit in index.search(vector, only=only, limit=limit, floor=floor)]
+
+
+ONE_TEST_OF_EACH_ENGINE = [HealthCheck.differing_executors]
+"""A contract is inherited: the same property is tried on every engine."""
 
 
 class Fixtures:
@@ -197,7 +201,7 @@ class FindsNeighbours(Fixtures):
     def test_a_vector_of_zeros_is_near_to_nothing(self, compass: VectorIndex) -> None:
         assert found(compass, EAST * 0, floor=0.1) == []
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=30, deadline=None, suppress_health_check=ONE_TEST_OF_EACH_ENGINE)
     @given(numbers=st.lists(st.integers(-9, 9), min_size=4, max_size=4).filter(any))
     def test_scores_are_cosines(self, compass: VectorIndex, numbers: list[int]) -> None:
         vector = np.array(numbers, dtype=np.float32)
@@ -249,7 +253,7 @@ class FiltersBeforeRanking(Fixtures):
         assert found(index, EAST, Filter(tags=("old",))) == []
         assert found(index, EAST, Filter(collections=(2,), tags=("new",))) == [1]
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40, deadline=None, suppress_health_check=ONE_TEST_OF_EACH_ENGINE)
     @given(
         collections=st.none() | st.lists(st.integers(1, 4), max_size=3).map(tuple),
         documents=st.none() | st.lists(st.integers(1, 6), max_size=3).map(tuple),
