@@ -229,7 +229,7 @@ def test_tools_answer_by_the_same_rules(stage: Stage, transport: str) -> None:
             found = await client.call_tool("search", {"query": f"{MARK} tide"})
             assert (f"{MARK} soundings" in words(found)) == sees, actor.name
             everywhere = words(await client.call_tool("grep", {"pattern": MARK}))
-            listed = words(await client.call_tool("browse", {}))
+            listed = words(await client.call_tool("browse", {"sort": "added"}))
             if "grep" in offered:
                 assert (f"{MARK} rises" in everywhere, f"{MARK} soundings" in listed) == (sees, sees), (
                     actor.name

@@ -161,6 +161,9 @@ def start_server(data: Path, *, token: str = "", env: Mapping[str, str] | None =
     except BaseException:
         process.kill()
         process.wait(10)
+        reader.join(10)
+        if process.stdout:
+            process.stdout.close()
         raise
     server.http = httpx.Client(
         base_url=url, headers={"Authorization": f"Bearer {server.token}"}, timeout=60, trust_env=False
@@ -171,8 +174,9 @@ def start_server(data: Path, *, token: str = "", env: Mapping[str, str] | None =
 def _address(process: subprocess.Popen[str], output: list[str]) -> str | None:
     if process.poll() is not None:
         raise AssertionError("the server ended:\n" + "".join(output))
-    found = re.search(r"Mokuji serves (\S+)", "".join(output))
-    return found.group(1) if found else None
+    told = "".join(output)
+    found = re.search(r"Mokuji serves (\S+)", told) if "Make a token:" in told else None
+    return (re.search(r"Listening at: +(\S+)", told) or found).group(1) if found else None
 
 
 def _collect(process: subprocess.Popen[str], output: list[str]) -> None:

@@ -41,11 +41,12 @@ def serve(host: str, port: int) -> None:
     if host not in LOCAL and host not in {"0.0.0.0", "::"}:  # noqa: S104
         settings.ALLOWED_HOSTS.append(host)
     shown = host if host not in {"0.0.0.0", "::"} else "127.0.0.1"  # noqa: S104
-    url = settings.PUBLIC_URL or f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+    listening = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+    url = settings.PUBLIC_URL or listening
     settings.SERVED_AT = url
     for message in run_checks(tags=["mokuji"]):
         click.echo(f"{message.id}: {message.msg} {message.hint}", err=True)
-    _run(listener, lambda: _greet(url, host))
+    _run(listener, lambda: _greet(url, listening, host))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -62,7 +63,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _greet(url: str, host: str) -> None:
+def _greet(url: str, listening: str, host: str) -> None:
     owner = first_user()
     data = settings.DATA
     click.echo(f"Mokuji serves {url}")
@@ -71,6 +72,8 @@ def _greet(url: str, host: str) -> None:
     else:
         click.echo(f"Sign in:               {url}  (forgotten: mokuji --data {data} user link NAME)")
     click.echo(f"MCP address:           {url}/mcp  (older clients: {url}/sse)")
+    if url != listening:
+        click.echo(f"Listening at:          {listening}")
     click.echo(f"Make a token:          mokuji --data {data} token create NAME")
     if host not in LOCAL:
         click.echo(f"Reached under:         {', '.join(settings.ALLOWED_HOSTS)}  (MOKUJI_ALLOWED_HOSTS)")

@@ -28,7 +28,7 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   if (items.length === 0) return null;
 
   const { added, total, finished } = overall;
-  const head = finished ? (added > 0 || overall.skipped === 0 ? t("upload.done", { count: added }) : t("upload.nothingNew")) : t("upload.adding", { count: total });
+  const head = finished ? (added > 0 || overall.skipped + overall.stopped === 0 ? t("upload.done", { count: added }) : t("upload.nothingNew")) : t("upload.adding", { count: total });
   const pace = finished
     ? ""
     : left === null
