@@ -182,7 +182,7 @@ test("a file that is being read can be stopped and read again", async ({ page, c
   hold?.();
   await context.unroute("**/api/v1/documents?filename=slow.txt*");
   await page.getByRole("button", { name: "Try slow.txt again" }).click();
-  await expect(page.getByRole("link", { name: "slow.txt" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^slow/ })).toBeVisible();
 });
 
 test("an agent's call arrives in the log and can be replayed", async ({ page, request, baseURL }) => {
