@@ -53,7 +53,7 @@ def _no_truth(value: Any) -> Any:
 Query = Annotated[str, Field(description="Words, or a question in plain language, in any language.")]
 Number = BeforeValidator(_no_truth)
 
-Limit = Annotated[int, Number, Field(ge=1, le=MAX_LIMIT, description=f"Most results, 1 to {MAX_LIMIT}.")]
+Limit = Annotated[int, Field(ge=1, le=MAX_LIMIT, description=f"Most results, 1 to {MAX_LIMIT}."), Number]
 Collection = Annotated[str | None, Field(description="Name of a collection to stay in.")]
 FileType = Annotated[str | None, Field(description="File type, such as pdf or md; several with commas.")]
 Language = Annotated[
@@ -64,15 +64,15 @@ After = Annotated[str | None, Field(description="Changed on or after this date, 
 Before = Annotated[str | None, Field(description="Changed on or before this date, such as 2024-05-31.")]
 DocumentIds = Annotated[
     int | list[int],
-    Number,
     Field(description=f"The doc_id of a search result, or a list of up to {MAX_DOCUMENTS} of them."),
+    Number,
 ]
 Budget = Annotated[
     int,
-    Number,
     Field(
         ge=MIN_BUDGET, le=MAX_BUDGET, description="Most tokens for each outline; less detail is shown to fit."
     ),
+    Number,
 ]
 Expand = Annotated[
     list[str] | None,
@@ -81,16 +81,16 @@ Expand = Annotated[
         description='Section numbers whose branches to open when the outline was cut, such as ["3", "4.2"].'
     ),
 ]
-DocumentId = Annotated[int, Number, Field(description="The doc_id of a search result.")]
-Offset = Annotated[int, Number, Field(ge=1, description="First line to read, counted from 1.")]
+DocumentId = Annotated[int, Field(description="The doc_id of a search result."), Number]
+Offset = Annotated[int, Field(ge=1, description="First line to read, counted from 1."), Number]
 LineLimit = Annotated[
     int | None,
-    Number,
     Field(
         ge=1,
         le=MAX_LINES,
         description=f"Most lines, 1 to {MAX_LINES}; 200 unless given, a whole section with section.",
     ),
+    Number,
 ]
 SectionNumber = Annotated[
     str | None,
@@ -101,6 +101,7 @@ SectionNumber = Annotated[
 ChosenIds = Annotated[
     int | list[int] | None,
     Field(description=f"The doc_id of the document to look in, or a list of up to {MAX_DOCUMENTS} of them."),
+    Number,
 ]
 GrepPattern = Annotated[
     str,
@@ -110,12 +111,17 @@ IgnoreCase = Annotated[bool, Field(description="Whether upper and lower case are
 LinesAround = Annotated[
     int,
     Field(ge=0, le=grep_verb.MAX_CONTEXT, description="Lines to show around each match, 0 to 10."),
+    Number,
 ]
 MatchLimit = Annotated[
-    int, Field(ge=1, le=grep_verb.MAX_LIMIT, description=f"Most matching lines, 1 to {grep_verb.MAX_LIMIT}.")
+    int,
+    Field(ge=1, le=grep_verb.MAX_LIMIT, description=f"Most matching lines, 1 to {grep_verb.MAX_LIMIT}."),
+    Number,
 ]
 PageLimit = Annotated[
-    int, Field(ge=1, le=browse_verb.MAX_LIMIT, description=f"Most documents, 1 to {browse_verb.MAX_LIMIT}.")
+    int,
+    Field(ge=1, le=browse_verb.MAX_LIMIT, description=f"Most documents, 1 to {browse_verb.MAX_LIMIT}."),
+    Number,
 ]
 Cursor = Annotated[str | None, Field(description="What the answer before gave, to go on from there.")]
 Sort = Annotated[

@@ -36,6 +36,9 @@ def test_every_argument_is_described(tools: dict[str, Any]) -> None:
         assert tool.input_schema["properties"]
         for name, schema in tool.input_schema["properties"].items():
             assert schema.get("description"), f"{tool.name}.{name}"
+            assert not {"ge", "le"} & schema.keys(), (
+                f"{tool.name}.{name}"
+            )  # JSON Schema says minimum and maximum
         assert "call" not in tool.input_schema["properties"]
         assert ("context" in tool.input_schema["properties"]) == (tool.name == "grep")  # there it is lines
 
@@ -97,6 +100,20 @@ def test_doc_ids_may_be_one_number_a_list_or_a_list_in_a_string(place: Place) ->
     assert text_of(place.call("outline", {"doc_ids": [place.tides]})) == alone
     assert text_of(place.call("outline", {"doc_ids": f"[{place.tides}]"})) == alone
     assert text_of(place.call("outline", {"doc_ids": str(place.tides)})) == alone
+
+
+def test_no_number_of_any_tool_takes_true(place: Place, tools: dict[str, Any]) -> None:
+    needed: dict[str, dict[str, Any]] = {"search": {"query": "moon"}, "grep": {"pattern": "moon"}}
+    tried = 0
+    for tool in tools.values():
+        for name, schema in tool.input_schema["properties"].items():
+            if "integer" in str(schema):
+                result = place.call(tool.name, {**needed.get(tool.name, {}), name: True})
+                told = text_of(result)
+                assert result.is_error
+                assert f"{name} cannot be True: must be a number, not true or false." in told, told
+                tried += 1
+    assert tried >= 8
 
 
 def test_numbers_that_were_meant_as_section_numbers_are_taken(place: Place) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from webapp.api.schemas.documents import CollectionRef
+from webapp.api.schemas.payload import Payload
 from webapp.api.schemas.text import Moment, Name, Secret
 from webapp.library.models import Role
 
@@ -46,27 +47,21 @@ class SessionState(BaseModel):
     version: str
 
 
-class SignIn(BaseModel):
+class SignIn(Payload):
     """A name and a password."""
-
-    model_config = ConfigDict(extra="forbid")
 
     username: Name
     password: Secret
 
 
-class LinkSecret(BaseModel):
+class LinkSecret(Payload):
     """The secret of a one-time link."""
-
-    model_config = ConfigDict(extra="forbid")
 
     secret: Secret
 
 
-class PasswordChange(BaseModel):
+class PasswordChange(Payload):
     """A new password; the old one is needed when there is one."""
-
-    model_config = ConfigDict(extra="forbid")
 
     new_password: Secret
     old_password: Secret | None = None
@@ -75,18 +70,16 @@ class PasswordChange(BaseModel):
     )
 
 
-class AccountChange(BaseModel):
+class AccountChange(Payload):
     """What to change about oneself."""
-
-    model_config = ConfigDict(extra="forbid")
 
     language: Locale | Literal[""]
 
 
-class Invitation(BaseModel):
+class Invitation(Payload):
     """Somebody to invite."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"username": "newcomer"}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"username": "newcomer"}]})
 
     username: Annotated[Name, Field(max_length=150)]
     admin: bool = False
@@ -129,10 +122,10 @@ class TokenItem(BaseModel):
     revoked_at: datetime | None
 
 
-class NewToken(BaseModel):
+class NewToken(Payload):
     """A token to make."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"name": "Claude Code"}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Claude Code"}]})
 
     name: Annotated[Name, Field(max_length=100)]
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=2)] = ["read"]
@@ -166,10 +159,8 @@ class CollectionItem(BaseModel):
     shared: bool = Field(description="Whether it has members besides its owner.")
 
 
-class CollectionName(BaseModel):
+class CollectionName(Payload):
     """The name of a collection."""
-
-    model_config = ConfigDict(extra="forbid")
 
     name: Name
 
@@ -184,22 +175,18 @@ class Member(BaseModel):
     since: datetime
 
 
-class NewMember(BaseModel):
+class NewMember(Payload):
     """Whom to share with, by name: a user or a group; and as what."""
 
-    model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"group": "research", "role": "reader"}]}
-    )
+    model_config = ConfigDict(json_schema_extra={"examples": [{"group": "research", "role": "reader"}]})
 
     user: Annotated[Name | None, Field(max_length=150)] = None
     group: Annotated[Name | None, Field(max_length=150)] = None
     role: Role = Role.READER
 
 
-class NewOwner(BaseModel):
+class NewOwner(Payload):
     """Whom to hand a collection over to."""
-
-    model_config = ConfigDict(extra="forbid")
 
     user: Annotated[Name, Field(max_length=150)]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from webapp.api.schemas.payload import Payload
 from webapp.api.schemas.text import Id, Tag
 
 State = Literal["received", "extracting", "searchable", "complete", "failed"]
@@ -146,10 +147,8 @@ class UploadAnswer(BaseModel):
     document: DocumentDetail
 
 
-class DocumentChange(BaseModel):
+class DocumentChange(Payload):
     """What to change; a field that is not given stays as it is."""
-
-    model_config = ConfigDict(extra="forbid")
 
     tags: Annotated[list[Tag], Field(max_length=50)] | None = None
     collection: Annotated[str, Field(min_length=1, max_length=200)] | None = Field(
@@ -157,21 +156,18 @@ class DocumentChange(BaseModel):
     )
 
 
-class Reindex(BaseModel):
+class Reindex(Payload):
     """How to read a document again."""
-
-    model_config = ConfigDict(extra="forbid")
 
     password: Annotated[str, Field(max_length=500)] | None = Field(
         default=None, description="For an encrypted file. Used for this run and not kept."
     )
 
 
-class BulkRequest(BaseModel):
+class BulkRequest(Payload):
     """One action on several documents. Ids that do not exist are reported, not an error."""
 
     model_config = ConfigDict(
-        extra="forbid",
         json_schema_extra={
             "examples": [{"action": "tag", "document_ids": [1714, 1715], "add_tags": ["2026"]}]
         },

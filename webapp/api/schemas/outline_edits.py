@@ -6,15 +6,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from webapp.api.schemas.payload import Number
 from webapp.api.schemas.problem import Problem
 from webapp.api.schemas.reading import DocumentOutline
 from webapp.api.schemas.text import MAX_ID, Word
 
-LineNumber = Annotated[int, Field(ge=1, le=2**31 - 1, description="1-based.", examples=[42])]
-Level = Annotated[int, Field(ge=1, le=12, description="1 at the top.")]
+LineNumber = Annotated[int, Field(ge=1, le=2**31 - 1, description="1-based.", examples=[42]), Number]
+Level = Annotated[int, Field(ge=1, le=12, description="1 at the top."), Number]
 Title = Annotated[str, Field(min_length=1, max_length=300)]
 Version = Annotated[
-    int, Field(ge=1, le=MAX_ID, description="`version` of the outline that the edit starts from.")
+    int,
+    Field(ge=1, le=MAX_ID, description="`version` of the outline that the edit starts from."),
+    Number,
 ]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from webapp.api.schemas.documents import CollectionRef
+from webapp.api.schemas.payload import Payload
 from webapp.api.schemas.text import Id, Phrase, Word
 
 
@@ -76,10 +77,8 @@ FilterWords = Annotated[list[Word], Field(max_length=100)] | Word | None
 """One value, or several of which one must match."""
 
 
-class SearchArguments(BaseModel):
+class SearchArguments(Payload):
     """Arguments of the verb search, as an agent gives them."""
-
-    model_config = ConfigDict(extra="forbid")
 
     query: Phrase
     limit: Annotated[int, Field(ge=1, le=50)] = 20
@@ -95,20 +94,16 @@ class SearchArguments(BaseModel):
     )
 
 
-class OutlineArguments(BaseModel):
+class OutlineArguments(Payload):
     """Arguments of the verb outline."""
-
-    model_config = ConfigDict(extra="forbid")
 
     doc_ids: Annotated[list[Id], Field(min_length=1, max_length=50)]
     budget: Annotated[int, Field(ge=1, le=20_000)] = 600
     expand: Annotated[list[Word], Field(max_length=100)] = []
 
 
-class ReadArguments(BaseModel):
+class ReadArguments(Payload):
     """Arguments of the verb read."""
-
-    model_config = ConfigDict(extra="forbid")
 
     doc_id: Id
     offset: Annotated[int, Field(ge=1, le=2**31)] = 1
@@ -116,10 +111,8 @@ class ReadArguments(BaseModel):
     section: Word | None = None
 
 
-class GrepArguments(BaseModel):
+class GrepArguments(Payload):
     """Arguments of the verb grep."""
-
-    model_config = ConfigDict(extra="forbid")
 
     pattern: Phrase
     doc_ids: Annotated[list[Id], Field(min_length=1, max_length=50)] | None = None
@@ -130,10 +123,8 @@ class GrepArguments(BaseModel):
     cursor: Word | None = None
 
 
-class BrowseArguments(BaseModel):
+class BrowseArguments(Payload):
     """Arguments of the verb browse."""
-
-    model_config = ConfigDict(extra="forbid")
 
     collection: Word | None = None
     sort: Word = "-added"
