@@ -148,3 +148,12 @@ test("the theme is the server's from the first byte, and every title has its lan
   await page.goto("/account");
   await page.getByRole("group", { name: "Theme" }).getByRole("button", { name: "As the system" }).click();
 });
+
+test("an upload after the session has ended leads to the sign-in page", async ({ page, troubles }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Library" })).toBeVisible();
+  await page.context().clearCookies({ name: "mokuji_session" });
+  await upload(page, text("late.txt", "Too late.\n"));
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(troubles.splice(0)).toEqual(expect.arrayContaining([expect.stringContaining("401")]));
+});

@@ -24,7 +24,7 @@ function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
   if (item.phase === "skipped") return { text: t("upload.skipped", { collection: collectionName(item.collection, t) }), fault: false };
   if (item.phase === "refused") {
     const code = item.error?.code ?? "";
-    return { text: code === "offline" ? t("error.offline") : failureSentence(code, item.error?.detail ?? "", t), fault: true };
+    return { text: code === "offline" ? t("error.offline") : code === "unauthorised" ? t("error.signedOut") : failureSentence(code, item.error?.detail ?? "", t), fault: true };
   }
   if (item.phase === "sending") {
     const size = (bytes: number) => formatBytes(bytes, i18n.language);

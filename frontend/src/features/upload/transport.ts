@@ -1,6 +1,6 @@
 /** How a file travels: small ones in one request, large ones in resumable parts. */
-import { api, csrfToken, dataOf } from "@/shared/api/client";
-import { ApiProblem, problemOf } from "@/shared/api/problem";
+import { api, csrfToken, dataOf, refusalOf } from "@/shared/api/client";
+import { ApiProblem } from "@/shared/api/problem";
 import type { FileToSend } from "./queue";
 
 export interface Answer {
@@ -56,7 +56,7 @@ function sendWhole({ file, path }: FileToSend, { collection, signal, onBytes }: 
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) resolve(answerOf(body));
-      else reject(problemOf(request.status, body));
+      else reject(refusalOf(request.status, body));
     };
     request.onerror = () => {
       reject(new TypeError("The connection was lost"));
@@ -104,7 +104,7 @@ async function sendResumable({ file, path }: FileToSend, journey: Journey): Prom
       },
       onError: (error) => {
         const response = "originalResponse" in error ? error.originalResponse : null;
-        if (response) reject(problemOf(response.getStatus(), parsed(response.getBody())));
+        if (response) reject(refusalOf(response.getStatus(), parsed(response.getBody())));
         else reject(new TypeError(error.message));
       },
     });

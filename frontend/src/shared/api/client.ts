@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import { problemOf } from "./problem";
+import { type ApiProblem, problemOf } from "./problem";
 import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
@@ -11,6 +11,12 @@ export function csrfToken(): string {
 
 export const signedOut = new EventTarget();
 
+/** The problem of a refused request. Whoever is told that nobody is signed in is led to the sign-in page. */
+export function refusalOf(status: number, body: unknown): ApiProblem {
+  if (status === 401) signedOut.dispatchEvent(new Event("signed-out"));
+  return problemOf(status, body);
+}
+
 const rules: Middleware = {
   onRequest({ request }) {
     if (request.method !== "GET" && request.method !== "HEAD") request.headers.set("X-CSRFToken", csrfToken());
@@ -18,12 +24,11 @@ const rules: Middleware = {
   },
   async onResponse({ response, schemaPath }) {
     if (response.ok) return undefined;
-    if (response.status === 401 && !schemaPath.includes("/session")) signedOut.dispatchEvent(new Event("signed-out"));
     const body: unknown = await response
       .clone()
       .json()
       .catch(() => null);
-    throw problemOf(response.status, body);
+    throw schemaPath.startsWith("/api/v1/session") ? problemOf(response.status, body) : refusalOf(response.status, body);
   },
 };
 
