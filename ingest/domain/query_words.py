@@ -19,6 +19,9 @@ _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\u
 IS_UNSPACED = re.compile(f"[{_UNSPACED}]")
 """A character of a script that is written without blanks, or whose words take on endings without one."""
 
+_KATAKANA = re.compile("[\u30a1-\u30ff]")
+_KATAKANA_OR_NOT = re.compile("[\u30a1-\u30ff]+|[^\u30a1-\u30ff]+")
+
 _LETTER = re.compile(f"[{_LETTERS}]")
 _HUMP = re.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _NOT_IN_WORDS = re.compile(r"[\W_]+")
@@ -64,17 +67,17 @@ class _Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pairs:
-    """The pairs of a long run, each worth something by itself."""
+class _Parts:
+    """The parts of a long run, each worth something by itself: its pairs, but words in katakana whole."""
 
-    pairs: frozenset[str]
+    parts: frozenset[str]
     weight: int
 
     def worth(self, text: str) -> int:
-        return self.weight * sum([pair in text for pair in self.pairs])
+        return self.weight * sum([part in text for part in self.parts])
 
     def spans(self, text: str) -> Iterator[Span]:
-        return ((at, at + 2) for at in range(len(text) - 1) if text[at : at + 2] in self.pairs)
+        return iter(sorted(span for part in self.parts for span in _Run(part, 1).spans(text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +131,12 @@ class _Joined:
 
 
 def query_words(words: Sequence[str], text: str) -> list[QueryWord]:
-    """Return the words as they may stand in folded text; a long run that it has not whole, pair by pair."""
+    """Return the words as they may stand in folded text; a long run that it has not whole, part by part."""
     found: list[QueryWord] = []
     for word in words:
         known = _query_word(word)
         if isinstance(known, _Run) and len(known.text) > 3 and IS_UNSPACED.match(known.text):
-            found.append(known if known.text in text else _pairs(known))
+            found.append(known if known.text in text else _parts(known))
         elif known is not None:
             found.append(known)
     return [word for word in found if word.worth(text)]
@@ -159,8 +162,14 @@ def _query_word(word: str) -> QueryWord | None:
 
 
 @lru_cache(maxsize=2_048)
-def _pairs(run: _Run) -> _Pairs:
-    return _Pairs(frozenset(run.text[at : at + 2] for at in range(len(run.text) - 1)), run.weight // 2)
+def _parts(run: _Run) -> _Parts:
+    """Two characters of a word in katakana say nothing: those of one stand in many others."""
+    parts: set[str] = set()
+    for piece in _KATAKANA_OR_NOT.findall(run.text):
+        step = len(piece) if _KATAKANA.match(piece) else 2
+        if len(piece) > 1:  # nor does a single one
+            parts.update(piece[at : at + step] for at in range(len(piece) - step + 1))
+    return _Parts(frozenset(parts), run.weight // 2)
 
 
 def _has_endings(word: str) -> bool:

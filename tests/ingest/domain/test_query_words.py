@@ -25,10 +25,17 @@ def forms(text: str, *words: str) -> list[str]:
         ("read_file, readfile, read the file", "readFile", ["read_file", "readfile"]),
         ("東京都と京都", "京都", ["京都", "京都"]),
         ("計算機を学ぶ機械", "計算機学", ["計算", "算機"]),
+        ("和文フォントの設計", "コンポーネント設計", ["設計"]),
+        ("データベースの話", "データベース設計", ["データベース"]),
     ],
 )
 def test_a_word_is_found_where_the_search_would_find_it(text: str, word: str, found: list[str]) -> None:
     assert forms(text, word) == found
+
+
+def test_two_characters_of_a_word_in_katakana_are_not_it() -> None:
+    assert query_words(["コンポーネント"], "和文フォント") == []
+    assert query_words(["エラー率"], "確率と比率") == []
 
 
 def test_words_that_a_text_has_not_are_left_out() -> None:

@@ -25,7 +25,8 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   const rows = rowsOf(items, live.documents);
   const overall = overallOf(rows);
   const left = useTimeLeft(overall);
-  if (items.length === 0) return null;
+  // of an earlier visit only what is under way, or needs a person, is worth a line
+  if (items.length === 0 || (startedAt === 0 && overall.finished && overall.needs === 0)) return null;
 
   const { added, total, finished } = overall;
   const head = finished ? (added > 0 || overall.skipped + overall.stopped === 0 ? t("upload.done", { count: added }) : t("upload.nothingNew")) : t("upload.adding", { count: total });
