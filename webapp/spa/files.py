@@ -28,7 +28,8 @@ def whole_files(get_response: Answer) -> Answer:
         del whole["Content-Type"]
         for name, value in response.items():
             whole[name] = value
-        response.close()
+        if response.file_to_stream is not None:  # closing the answer would end the request a second time
+            response.file_to_stream.close()
         return whole
 
     return answer
