@@ -7,6 +7,7 @@ Queries are built from terms; the engine's own query language never sees what a 
 
 from __future__ import annotations
 
+import math
 import shutil
 import threading
 from collections import Counter
@@ -39,6 +40,9 @@ ROUNDS = (600, SECOND_ROUND, ONE_OF_EACH, 1_800, 3_000)
 
 EXACT_DOCUMENTS = 15
 """So many documents are ranked by their best passage; further ones may be by their first."""
+
+ABOVE_THE_TEXT = ("title", "names")
+"""Fields whose words are weighed by how rare they are in the text, not in the field."""
 
 SCORE_DIGITS = 4
 WRITER_MEMORY = 64_000_000
@@ -310,7 +314,8 @@ class _Asking:
 
     def term(self, field: str, token: str, weight: float) -> Query:
         """Find a token."""
-        return Query.boost_query(Query.term_query(self._schema, field, token, "freq"), weight)
+        query = Query.term_query(self._schema, field, token, "freq")
+        return Query.boost_query(query, weight * self._as_rare_as_in_the_text(field, token))
 
     def phrase(self, field: str, tokens: list[str], weight: float) -> Query:
         """Find several tokens side by side."""
@@ -327,6 +332,21 @@ class _Asking:
     def all_of(self, queries: Sequence[Query]) -> Query:
         """Find what all of these find."""
         return Query.boolean_query([(Occur.Must, query) for query in queries])
+
+    def _as_rare_as_in_the_text(self, field: str, token: str) -> float:
+        """Return what makes a token of a title or heading worth no more than its rarity in the text allows.
+
+        The engine counts rarity field by field, and few headings have any given word: one that every passage
+        has would look rare in them, and choose the place alone.
+        """
+        if field not in ABOVE_THE_TEXT or not (spread := self.passages_with("body", token)):
+            return 1.0
+        return min(1.0, self._rarity(spread) / self._rarity(self.passages_with(field, token)))
+
+    def _rarity(self, passages_with: int) -> float:
+        """Return the inverse document frequency of BM25."""
+        others = self._searcher.num_docs - passages_with
+        return math.log1p((others + 0.5) / (passages_with + 0.5))
 
 
 def _combined(tier: Tier[Query], conditions: _Clauses) -> Query:

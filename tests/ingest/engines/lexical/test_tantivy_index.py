@@ -178,3 +178,16 @@ def test_a_configuration_opens_it_below_its_folder(tmp_path: Path) -> None:
     index = open_index_of(EngineConfig(tmp_path))
     index.close()
     assert (tmp_path / "lexical" / index_folder.STAMP).is_file()
+
+
+def test_a_word_that_every_passage_has_is_not_rare_because_few_headings_have_it(folder: Path) -> None:
+    """Else the one section that is called after it would be the place for every question with the word."""
+    index = TantivyIndex(folder)
+    plain = [
+        entry(number, f"The harbour pilot on pier {number}.", headings=("Piers",)) for number in range(3, 60)
+    ]
+    named = entry(1, "The harbour lies in the north of the bay.", headings=("Harbour",))
+    asked = entry(2, "Dues of the harbour grow with the tonnage of a ship.", headings=("Payments",))
+    index.replace([*plain, named, asked])
+    assert found(index, "harbour tonnage walrus")[0] == 2
+    index.close()
