@@ -23,7 +23,9 @@ COSTLY_PASSAGES = 5_000
 RARE = 3
 """A word in fewer passages than this may be misspelt."""
 
-MOST_WORDS = 24
+MOST_WORDS = 48
+"""Two or three sentences; a sentence without blanks has a word for each of its characters."""
+
 MOST_HELPS = 16
 MOST_NEAR = 6
 MOST_PHRASES = 6

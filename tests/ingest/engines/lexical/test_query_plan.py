@@ -69,3 +69,10 @@ def test_words_that_no_passage_has_are_named() -> None:
 def test_words_in_very_many_passages_are_named() -> None:
     plan = planned("walrus puffin", {"walrus": 90_000, "puffin": 9}, passages=1_000_000)
     assert [word.running for word in plan.frequent] == ["walrus"]
+
+
+def test_a_latin_name_at_the_end_of_a_long_sentence_without_blanks_still_counts() -> None:
+    """Other languages' documents have nothing else of it; the pairs of characters are rarer, and many."""
+    sentence = "验证应用组件是否验证了通信链接中每一方的真实性以防止中间人攻击例如应校验"
+    rare = {word.running: 1 for word in parse_query(sentence).words}
+    assert "TLS" in running(planned(f"{sentence}TLS", rare | {"TLS": 30}))
