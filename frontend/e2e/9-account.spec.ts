@@ -1,5 +1,5 @@
 import { OWNER } from "./server";
-import { expect, test } from "./story";
+import { expect, test, withoutSeriousIssues } from "./story";
 
 // The last stories: they end the session that all others share.
 
@@ -16,6 +16,26 @@ test("a revoked token is refused from then on", async ({ page, request, baseURL 
   await question.getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Short lived" })).toHaveCount(0);
   expect(await status()).toBe(401);
+});
+
+test("one sees where one is signed in and ends the others", async ({ page, browser, baseURL }) => {
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? "", storageState: { cookies: [], origins: [] } });
+  const there = await elsewhere.newPage();
+  await there.goto("/sign-in");
+  await there.getByLabel("Name").fill(OWNER.name);
+  await there.getByLabel("Password").fill(OWNER.password);
+  await there.getByRole("button", { name: "Sign in" }).click();
+  await expect(there.getByRole("heading", { name: "Library" })).toBeVisible();
+  await page.goto("/account");
+  const listed = page.getByRole("region", { name: "Where you are signed in" });
+  await expect(listed.getByRole("listitem").first()).toContainText("This browser");
+  await expect(listed.getByRole("listitem").first().getByRole("button")).toHaveCount(0);
+  await listed.getByRole("button", { name: "End all others" }).click();
+  await expect(listed.getByRole("listitem")).toHaveCount(1);
+  await there.goto("/");
+  await expect(there.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await elsewhere.close();
+  await withoutSeriousIssues(page);
 });
 
 test("the password is changed, one signs out, and in again with the new one only", async ({ page, troubles }) => {

@@ -119,6 +119,7 @@ RULES: dict[str, Rule] = {
     "invite_user": Rule(_json("POST", "/users", lambda _: {"username": "newcomer"}), person=True, admin=True),
     "make_link": Rule(_json("POST", "/users/{place.token}/link"), person=True, admin=True),
     "list_sessions": Rule(_get("/account/sessions"), person=True),
+    "end_other_sessions": Rule(_json("DELETE", "/account/sessions"), person=True),
     "end_session": Rule(_json("DELETE", "/account/sessions/{place.token}"), person=True),
     "list_calls": Rule(_get("/calls"), person=True),
     "get_call": Rule(_get("/calls/{place.call}"), person=True),

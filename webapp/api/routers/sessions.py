@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 from ninja import Router, Status
 
-from webapp.accounts.sessions import end_session, sessions_of
+from webapp.accounts.sessions import end_session, end_sessions, sessions_of
 from webapp.api.auth import person
 from webapp.api.schemas.account import SessionItem
 from webapp.api.schemas.text import MAX_ID
@@ -48,4 +48,18 @@ def end(request: HttpRequest, session_id: int) -> Status[None]:
         )
     end_session(found)
     record("session-ended")
+    return Status(204, None)
+
+
+@router.delete(
+    "/account/sessions",
+    response={204: None},
+    operation_id="end_other_sessions",
+    summary="End your other sessions",
+)
+def end_others(request: HttpRequest) -> Status[None]:
+    """Sign you out everywhere but here, at once. Tokens stay as they are."""
+    ended = end_sessions(person(request).user, but=request.session.session_key)
+    if ended:
+        record("sessions-ended", detail={"count": ended})
     return Status(204, None)

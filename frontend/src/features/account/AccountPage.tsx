@@ -8,6 +8,7 @@ import { LANGUAGES, LANGUAGE_NAMES, type Language, changeLanguage, languageOf } 
 import { type Theme, chooseTheme, currentTheme } from "@/shared/lib/theme";
 import { Notice } from "@/shared/ui/Notice";
 import { toast } from "@/shared/ui/toast";
+import { Sessions } from "./Sessions";
 
 export function AccountPage() {
   const { t } = useTranslation();
@@ -20,6 +21,7 @@ export function AccountPage() {
         <LanguageChoice />
         <ThemeChoice />
         <PasswordForm />
+        <Sessions />
         <p className="mt-[40px] text-[13px] text-ink-3">Mokuji {session?.version}</p>
       </div>
     </main>

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.support.documents import PASSWORD, bearer, make_user
+from webapp.audit.models import AuditEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,20 @@ def test_they_are_listed_and_ended_at_once() -> None:
     assert here.delete(f"{SESSIONS}/{listed[0]['id']}").status_code == 204
     assert there.get(SESSIONS).status_code == 401
     assert [each["agent"] for each in here.get(SESSIONS).json()] == ["laptop"]
+
+
+def test_all_others_are_ended_at_once_and_those_of_other_people_go_on() -> None:
+    make_user("somebody", password=PASSWORD)
+    make_user("other", password=PASSWORD)
+    here, phone, tablet = (browser("somebody", name) for name in ("laptop", "phone", "tablet"))
+    theirs = browser("other", "theirs")
+    assert here.delete(SESSIONS).status_code == 204
+    assert [each["agent"] for each in here.get(SESSIONS).json()] == ["laptop"]
+    assert [each.get(SESSIONS).status_code for each in (phone, tablet, theirs)] == [401, 401, 200]
+    ended = AuditEntry.objects.get(action="sessions-ended")
+    assert (ended.user_name, ended.detail) == ("somebody", {"count": 2})
+    assert here.delete(SESSIONS).status_code == 204
+    assert AuditEntry.objects.filter(action="sessions-ended").count() == 1, "nothing was ended"
 
 
 def test_those_of_others_do_not_exist_for_one() -> None:
@@ -57,4 +72,6 @@ def test_signing_out_takes_it_from_the_list() -> None:
 
 
 def test_a_token_sees_no_sessions() -> None:
-    assert Client().get(SESSIONS, headers=bearer(make_user("somebody"))).status_code == 403
+    headers = bearer(make_user("somebody"))
+    assert Client().get(SESSIONS, headers=headers).status_code == 403
+    assert Client().delete(SESSIONS, headers=headers).status_code == 403
