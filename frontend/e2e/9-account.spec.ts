@@ -1,3 +1,4 @@
+import { codeOf } from "./authenticator";
 import { OWNER } from "./server";
 import { expect, test, withoutSeriousIssues } from "./story";
 
@@ -35,6 +36,59 @@ test("one sees where one is signed in and ends the others", async ({ page, brows
   await there.goto("/");
   await expect(there.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await elsewhere.close();
+  await withoutSeriousIssues(page);
+});
+
+test("a second factor is set up, asked for, and turned off", async ({ page, browser, baseURL, troubles }) => {
+  await page.goto("/account");
+  const factor = page.getByRole("region", { name: "Second factor" });
+  await factor.getByRole("button", { name: "Set up" }).click();
+  await factor.getByLabel("Password").fill(OWNER.password);
+  await factor.getByRole("button", { name: "Set up" }).click();
+  const picture = factor.getByRole("img", { name: "QR code" });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await withoutSeriousIssues(page);
+  const secret = (await factor.locator("code").textContent()) ?? "";
+  await factor.getByLabel("Code").fill("nothing");
+  await factor.getByRole("button", { name: "Turn on" }).click();
+  await expect(factor.getByText("This code is wrong")).toBeVisible();
+  await factor.getByLabel("Code").fill(codeOf(secret));
+  await factor.getByRole("button", { name: "Turn on" }).click();
+  const recovery = factor.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(recovery).toHaveCount(10);
+  const codes = await recovery.allTextContents();
+  await withoutSeriousIssues(page);
+  await factor.getByRole("button", { name: "I have kept them" }).click();
+  await expect(factor.getByText("On. 10 recovery codes are left.")).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? "", storageState: { cookies: [], origins: [] }, locale: "en-GB" });
+  const there = await elsewhere.newPage();
+  await there.goto("/admin/");
+  await there.getByLabel("Name").fill(OWNER.name);
+  await there.getByLabel("Password").fill(OWNER.password);
+  await there.getByRole("button", { name: "Sign in" }).click();
+  await expect(there.getByText("Type the code of your authenticator app")).toBeVisible();
+  await there.reload();
+  await there.getByLabel("Code").fill(codeOf(secret, 1));
+  await there.getByRole("button", { name: "Sign in" }).click();
+  await there.waitForURL("**/admin/");
+  await elsewhere.close();
+
+  await factor.getByRole("button", { name: "Turn off" }).click();
+  const question = page.getByRole("dialog", { name: "Turn off" });
+  await question.getByLabel("Password").fill(OWNER.password);
+  await question.getByLabel("Code").fill(codes[0] ?? "");
+  await question.getByRole("button", { name: "Turn off" }).click();
+  await expect(factor.getByRole("button", { name: "Set up" })).toBeVisible();
+  expect(troubles.filter((trouble) => !trouble.includes("403"))).toEqual([]);
+  troubles.length = 0;
+});
+
+test("the sign-in page says who can help where no mail is sent", async ({ page }) => {
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await expect(page.getByText("Forgot your password? An administrator can make you a link.")).toBeVisible();
   await withoutSeriousIssues(page);
 });
 

@@ -37,7 +37,7 @@ class Answer:
 @contextlib.contextmanager
 def https_document(folder: Path) -> Iterator[Answer]:
     """Serve at https://localhost:PORT/client.json."""
-    certificate = _certificate(folder)
+    certificate = certificate_for_localhost(folder)
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -67,7 +67,8 @@ def https_document(folder: Path) -> Iterator[Answer]:
             thread.join(10)
 
 
-def _certificate(folder: Path) -> Path:
+def certificate_for_localhost(folder: Path) -> Path:
+    """Make a certificate for `localhost`, signed by itself, with its key in one file."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(UTC)

@@ -113,7 +113,11 @@ RULES: dict[str, Rule] = {
         _json("POST", "/session", lambda _: {"username": "nobody-here", "password": "x"}), public=True
     ),
     "sign_out": Rule(_json("DELETE", "/session"), public=True),
+    "sign_in_by_code": Rule(_json("POST", "/session/code", lambda _: {"code": "000000"}), public=True),
     "spend_sign_in_link": Rule(_json("POST", "/session/link", lambda _: {"secret": "x"}), public=True),
+    "ask_for_new_password": Rule(
+        _json("POST", "/session/forgotten", lambda _: {"who": "nobody-here"}), public=True
+    ),
     "change_account": Rule(_json("PATCH", "/account", lambda _: {"language": "en"}), person=True),
     "change_password": Rule(_json("POST", "/account/password", lambda _: {"new_password": "x"}), person=True),
     "invite_user": Rule(_json("POST", "/users", lambda _: {"username": "newcomer"}), person=True, admin=True),
@@ -121,6 +125,17 @@ RULES: dict[str, Rule] = {
     "list_sessions": Rule(_get("/account/sessions"), person=True),
     "end_other_sessions": Rule(_json("DELETE", "/account/sessions"), person=True),
     "end_session": Rule(_json("DELETE", "/account/sessions/{place.token}"), person=True),
+    "get_second_factor": Rule(_get("/account/second-factor"), person=True),
+    "begin_second_factor": Rule(_json("POST", "/account/second-factor", lambda _: {}), person=True),
+    "confirm_second_factor": Rule(
+        _json("POST", "/account/second-factor/confirm", lambda _: {"code": "000000"}), person=True
+    ),
+    "renew_recovery_codes": Rule(
+        _json("POST", "/account/second-factor/recovery-codes", lambda _: {"code": "000000"}), person=True
+    ),
+    "end_second_factor": Rule(
+        _json("POST", "/account/second-factor/off", lambda _: {"code": "000000"}), person=True
+    ),
     "list_calls": Rule(_get("/calls"), person=True),
     "get_call": Rule(_get("/calls/{place.call}"), person=True),
     "list_tokens": Rule(_get("/tokens"), person=True),

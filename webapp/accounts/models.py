@@ -94,3 +94,31 @@ class SignInLink(models.Model):
 
     def __str__(self) -> str:
         return f"sign-in link of {self.user}"
+
+
+class SecondFactor(models.Model):
+    """What an authenticator app shares with this server. Counts once confirmed."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_factor")
+    secret = models.CharField(max_length=64)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    last_step = models.BigIntegerField(
+        default=0, help_text="Of the last code that was used: none works twice."
+    )
+    failures = models.PositiveIntegerField(default=0)
+    failed_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"second factor of {self.user}"
+
+
+class RecoveryCode(models.Model):
+    """A code that works once, in place of the app's."""
+
+    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes")
+    salt = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"recovery code of {self.factor.user}"

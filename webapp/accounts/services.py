@@ -121,43 +121,70 @@ def revoke_token(token: Token) -> None:
         record("token-revoked", f"{token.name} ({token.start}…)", detail={"of": token.user.username})
 
 
-def create_sign_in_link(user: User, *, new_password: bool = False) -> str:
-    """Return the secret of a link that signs the user in once, within a day. Earlier unused links die.
+def create_sign_in_link(
+    user: User, *, new_password: bool = False, lifetime: timedelta = LINK_LIFETIME, alone: bool = True
+) -> str:
+    """Return the secret of a link that signs the user in once.
 
     new_password: spending it forgets the old password, so that a new one is asked for, and ends other sessions.
+    alone: earlier unused links die. Not for links that anybody may ask for, who could so end an invitation.
     """
-    SignInLink.objects.filter(user=user, used_at=None).delete()
+    if alone:
+        SignInLink.objects.filter(user=user, used_at=None).delete()
     secret = secrets.token_urlsafe(24)
     SignInLink.objects.create(
         user=user,
         digest=digest_of(secret),
-        expires_at=timezone.now() + LINK_LIFETIME,
+        expires_at=timezone.now() + lifetime,
         new_password=new_password,
     )
     return secret
 
 
+def name_on_link(secret: str) -> str:
+    """Return the name of whom a link gives a new password, without spending it; empty where it is no such link."""
+    user = user_of_link(secret)
+    link = SignInLink.objects.filter(digest=digest_of(secret), new_password=True)
+    return user.username if user is not None and link.exists() else ""
+
+
+def user_of_link(secret: str) -> User | None:
+    """Return whom a link would let in, without spending it; None when it is unknown, spent or too old."""
+    link = SignInLink.objects.select_related("user").filter(
+        digest=digest_of(secret), used_at=None, expires_at__gt=timezone.now(), user__is_active=True
+    )
+    found = link.first()
+    return found.user if found is not None else None
+
+
 def use_sign_in_link(secret: str) -> User | None:
     """Spend a link and return its user; None when it is unknown, spent or too old."""
+    return spend_link(digest_of(secret))
+
+
+def spend_link(digest: str) -> User | None:
+    """Spend the link of a digest and return its user; None when it is unknown, spent or too old."""
     now = timezone.now()
-    spent = SignInLink.objects.filter(digest=digest_of(secret), used_at=None, expires_at__gt=now).update(
-        used_at=now
-    )
+    spent = SignInLink.objects.filter(digest=digest, used_at=None, expires_at__gt=now).update(used_at=now)
     if not spent:
         return None
-    link = SignInLink.objects.select_related("user").get(digest=digest_of(secret))
+    link = SignInLink.objects.select_related("user").get(digest=digest)
     if not link.user.is_active:
         return None
     if link.new_password:
         link.user.set_unusable_password()  # the sessions that the old one signed in are worth nothing now
         link.user.save(update_fields=["password"])
         end_sessions(link.user)
+        SignInLink.objects.filter(user=link.user, used_at=None).delete()
     return link.user
 
 
-def invite(username: str, *, admin: bool = False) -> User:
-    """Make a user without a password; a one-time link lets them in. Raises ValidationError for a bad name."""
-    made = User(username=username, is_superuser=admin, is_staff=admin)
+def invite(username: str, *, admin: bool = False, email: str = "") -> User:
+    """Make a user without a password; a one-time link lets them in.
+
+    email: the address that mail for them goes to. Raises ValidationError for a bad name or address.
+    """
+    made = User(username=username, email=email, is_superuser=admin, is_staff=admin)
     made.set_unusable_password()
     made.full_clean()
     made.save()

@@ -5,7 +5,8 @@ Services record what they do without knowing of requests; the middleware tells h
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
@@ -28,11 +29,14 @@ class Origin:
 
 
 _request: ContextVar[HttpRequest | None] = ContextVar("the request that is answered", default=None)
+_given: ContextVar[Origin | None] = ContextVar("whom later work is done for", default=None)
 
 
 def present_origin() -> Origin:
     """Return the origin of what is done now."""
     request = _request.get()
+    if (given := _given.get()) is not None:
+        return given
     if request is None:
         return Origin()
     address = request.META.get("REMOTE_ADDR") or ""
@@ -43,6 +47,16 @@ def present_origin() -> Origin:
     if user is None or not user.is_authenticated:
         return Origin(via=via, address=address)
     return Origin(user.pk, user.username, via, address)
+
+
+@contextmanager
+def acting_as(origin: Origin) -> Iterator[None]:
+    """Do something later, or elsewhere, that a request has asked for."""
+    held = _given.set(origin)
+    try:
+        yield
+    finally:
+        _given.reset(held)
 
 
 def origin_middleware(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Any:

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from webapp.accounts.models import Token, User
+from webapp.accounts.second_factor import turn_off
 from webapp.accounts.services import (
     SCOPES,
     TokenLimits,
@@ -137,12 +138,13 @@ def user() -> None:
 @user.command("create")
 @click.argument("name")
 @click.option("--admin", is_flag=True, help="May administrate.")
+@click.option("--email", default="", metavar="ADDRESS", help="Where mail for them goes.")
 @click.option("--password-stdin", is_flag=True, help="Read a password from standard input.")
-def user_create(name: str, admin: bool, password_stdin: bool) -> None:
+def user_create(name: str, admin: bool, email: str, password_stdin: bool) -> None:
     """Make a user. Without a password, print a link that signs in once and asks for one."""
     if User.objects.filter(username=name).exists():
         raise click.ClickException(f"There is a user {name!r} already.")
-    made = User(username=name, is_superuser=admin, is_staff=admin)
+    made = User(username=name, email=email, is_superuser=admin, is_staff=admin)
     try:
         made.full_clean(exclude=["password"])
         if password_stdin:
@@ -157,6 +159,22 @@ def user_create(name: str, admin: bool, password_stdin: bool) -> None:
     click.echo(f"Made the user {name}." if password_stdin else _link(made))
 
 
+@user.command("email")
+@click.argument("name")
+@click.argument("address")
+def user_email(name: str, address: str) -> None:
+    """Say where mail for a user goes; an empty ADDRESS forgets it."""
+    known = acting_user(name)
+    known.email = address
+    try:
+        known.full_clean(exclude=["password"])
+    except ValidationError as error:
+        raise click.ClickException(" ".join(error.messages)) from error
+    known.save(update_fields=["email"])
+    record("user-changed", name, detail={"fields": ["email"]})
+    click.echo(f"Mail for {name} goes to {address}." if address else f"Mail for {name} goes nowhere.")
+
+
 @user.command("link")
 @click.argument("name")
 @click.option(
@@ -165,6 +183,16 @@ def user_create(name: str, admin: bool, password_stdin: bool) -> None:
 def user_link(name: str, new_password: bool) -> None:
     """Print a link that signs a user in once, within a day."""
     click.echo(_link(acting_user(name), new_password=new_password))
+
+
+@user.command("reset-second-factor")
+@click.argument("name")
+def user_reset_second_factor(name: str) -> None:
+    """Let a user in without a code who lost the app and the recovery codes."""
+    if not turn_off(acting_user(name)):
+        raise click.ClickException(f"{name} has no second factor.")
+    record("second-factor-reset", name)
+    click.echo(f"{name} signs in without a code from now on.")
 
 
 @user.command("deactivate")

@@ -90,6 +90,33 @@ def check_storage(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[Che
 
 
 @register("mokuji")
+def check_mail(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """The mail server can be reached with the name and password that were given, and links in mails lead here."""
+    if not settings.MOKUJI["email_url"]:
+        return []
+    found: list[CheckMessage] = []
+    if not settings.PUBLIC_URL:
+        found.append(
+            Warning(
+                f"Links in mails lead to {settings.SERVED_AT}, since MOKUJI_PUBLIC_URL is not set.",
+                hint="Set it to the address under which people reach this server.",
+                id="mokuji.W006",
+            )
+        )
+    if reason := import_string(
+        "webapp.accounts.mail.why_not"
+    )():  # its models are not there yet as this is read
+        found.append(
+            Warning(
+                f"The mail server {settings.EMAIL_HOST}:{settings.EMAIL_PORT} cannot be used: {reason}.",
+                hint="Until then no mail is sent. Look at MOKUJI_EMAIL_URL.",
+                id="mokuji.W007",
+            )
+        )
+    return found
+
+
+@register("mokuji")
 def check_disk(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     """There is room for documents."""
     free = shutil.disk_usage(settings.DATA).free if Path(settings.DATA).exists() else LEAST_FREE_BYTES

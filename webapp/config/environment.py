@@ -8,137 +8,29 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+
+from webapp.config.setting_values import (
+    address,
+    bucket,
+    database,
+    flag,
+    folder,
+    hosts,
+    long_secret,
+    mail_server,
+    number,
+    one_of,
+    redis,
+    sender,
+    text,
+)
 
 PREFIX = "MOKUJI_"
-LEAST_SECRET = 16
 
 
 class BadSetting(Exception):
     """A setting cannot be used; the message names it, what is wrong and what is valid."""
-
-
-def _text(value: str) -> str:
-    return value.strip()
-
-
-def _names(value: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in value.split(",") if part.strip())
-
-
-def _hosts(value: str) -> tuple[str, ...]:
-    hosts = _names(value)
-    if any("/" in host or " " in host for host in hosts):
-        raise ValueError("host names alone, separated by commas, without http:// and without a path")
-    return hosts
-
-
-def _folder(value: str) -> Path:
-    if "\0" in value or not value.strip():
-        raise ValueError("a folder's path")
-    return Path(value).expanduser().resolve()
-
-
-def _flag(value: str) -> bool:
-    if value.lower() in {"1", "true", "yes", "on"}:
-        return True
-    if value.lower() in {"0", "false", "no", "off", ""}:
-        return False
-    raise ValueError("on or off")
-
-
-def _number(low: int, high: int) -> Callable[[str], int]:
-    def parse(value: str) -> int:
-        try:
-            number = int(value)
-        except ValueError:
-            raise ValueError(f"a whole number from {low} to {high}") from None
-        if not low <= number <= high:
-            raise ValueError(f"a whole number from {low} to {high}")
-        return number
-
-    return parse
-
-
-def _one_of(*choices: str) -> Callable[[str], str]:
-    def parse(value: str) -> str:
-        if value.lower() not in choices:
-            raise ValueError("one of " + ", ".join(choices))
-        return value.lower()
-
-    return parse
-
-
-def _address(value: str) -> str:
-    address = value.strip().rstrip("/")
-    if address and not address.startswith(("http://", "https://")):
-        raise ValueError("an address that begins with http:// or https://")
-    return address
-
-
-def _long_secret(value: str) -> str:
-    secret = value.strip()
-    if secret and (len(secret) < LEAST_SECRET or not secret.isascii() or not secret.isprintable()):
-        raise ValueError(f"empty, or at least {LEAST_SECRET} plain characters")
-    return secret
-
-
-def _database(value: str) -> dict[str, Any]:
-    """Return what Django needs to know of a PostgreSQL database, or nothing for none."""
-    text = value.strip()
-    if not text:
-        return {}
-    wanted = "an address such as postgresql://user:password@host:5432/mokuji"
-    try:
-        parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
-        raise ValueError(wanted) from None
-    name = unquote(parts.path.lstrip("/"))
-    if parts.scheme not in {"postgres", "postgresql"} or not name or "/" in name:
-        raise ValueError(wanted)
-    options = dict(parse_qsl(parts.query))
-    return {
-        "NAME": name,
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or options.pop("host", "")),
-        "PORT": str(port or ""),
-        "OPTIONS": options,
-    }
-
-
-def _redis(value: str) -> str:
-    address = value.strip()
-    if address and not address.startswith(("redis://", "rediss://", "unix://")):
-        raise ValueError("an address such as redis://host:6379/0")
-    return address
-
-
-def _bucket(value: str) -> dict[str, str]:
-    """Return endpoint, bucket and prefix of an S3 address, or nothing for none."""
-    address = value.strip().rstrip("/")
-    if not address:
-        return {}
-    parts = urlsplit(address)
-    bucket, _, prefix = parts.path.strip("/").partition("/")
-    if (
-        parts.scheme not in {"http", "https"}
-        or not parts.netloc
-        or not bucket
-        or parts.query
-        or "@" in parts.netloc
-    ):
-        raise ValueError(
-            "an address such as https://s3.example.org/bucket or .../bucket/prefix, without a key in it"
-        )
-    return {
-        "endpoint": f"{parts.scheme}://{parts.netloc}",
-        "bucket": bucket,
-        "prefix": f"{prefix}/" if prefix else "",
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,147 +44,155 @@ class Setting:
 
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("MOKUJI_DATA", "./data", _folder, "Folder that holds everything Mokuji keeps."),
+    Setting("MOKUJI_DATA", "./data", folder, "Folder that holds everything Mokuji keeps."),
     Setting(
         "MOKUJI_SECRET_KEY",
         "",
-        _text,
+        text,
         "Key that signs sessions. Empty: one is made and kept in the data folder.",
     ),
     Setting(
         "MOKUJI_ALLOWED_HOSTS",
         "localhost,127.0.0.1,[::1]",
-        _hosts,
+        hosts,
         "Host names, separated by commas, under which the server may be reached.",
     ),
     Setting(
         "MOKUJI_PUBLIC_URL",
         "",
-        _address,
+        address,
         "Address that people and agents use, when it is not the host and port of `serve`.",
     ),
     Setting(
         "MOKUJI_LOG_LEVEL",
         "info",
-        _one_of("debug", "info", "warning", "error"),
+        one_of("debug", "info", "warning", "error"),
         "Least severe message that is logged.",
     ),
     Setting(
         "MOKUJI_LOG_FORMAT",
         "line",
-        _one_of("line", "json"),
+        one_of("line", "json"),
         "Form of the log: a line for people, or a JSON object a line with a line for each request.",
     ),
     Setting(
         "MOKUJI_METRICS_TOKEN",
         "",
-        _long_secret,
+        long_secret,
         "Secret that opens `/metrics`. Empty: tokens of administrators, and callers on this machine without a proxy.",
     ),
-    Setting("MOKUJI_MAX_UPLOAD_MB", "200", _number(1, 100_000), "Largest file that is accepted, in MB."),
-    Setting("MOKUJI_INDEX_WORKERS", "2", _number(1, 64), "Documents that are extracted at the same time."),
+    Setting("MOKUJI_MAX_UPLOAD_MB", "200", number(1, 100_000), "Largest file that is accepted, in MB."),
+    Setting("MOKUJI_INDEX_WORKERS", "2", number(1, 64), "Documents that are extracted at the same time."),
     Setting(
         "MOKUJI_EXTRACT_SECONDS",
         "600",
-        _number(1, 86_400),
+        number(1, 86_400),
         "Seconds after which reading one file is stopped.",
     ),
     Setting(
         "MOKUJI_EXTRACT_MEMORY_MB",
         "1024",
-        _number(128, 65_536),
+        number(128, 65_536),
         "Memory that reading one file may use, in MB.",
     ),
     Setting(
         "MOKUJI_SEARCH_TIMEOUT_MS",
         "3000",
-        _number(100, 60_000),
+        number(100, 60_000),
         "Milliseconds after which a search answers without the path that is late.",
     ),
     Setting(
         "MOKUJI_EMBEDDING",
         "on",
-        _flag,
+        flag,
         "Whether documents are embedded for semantic search. Off: keyword search only.",
     ),
     Setting(
         "MOKUJI_EMBEDDING_MODEL",
         "",
-        _text,
+        text,
         "Folder or name of a sentence-transformers model (extra `models`), or an address that speaks as OpenAI's "
         "embeddings do, as https://host/v1#model. Empty: the model that Mokuji brings.",
     ),
-    Setting("MOKUJI_EMBEDDING_KEY", "", _text, "Key for that address."),
+    Setting("MOKUJI_EMBEDDING_KEY", "", text, "Key for that address."),
     Setting(
         "MOKUJI_QUESTIONS",
         "",
-        _text,
+        text,
         "JSON Lines file of questions with their documents: a new model answers only once it scores well enough on it.",
     ),
     Setting(
         "MOKUJI_QUESTIONS_AT_LEAST",
         "98",
-        _number(0, 1_000),
+        number(0, 1_000),
         "Percent of the present index's score that a new one needs.",
     ),
     Setting(
         "MOKUJI_OCR",
         "auto",
-        _one_of("auto", "off"),
+        one_of("auto", "off"),
         "Whether text in scans and pictures is recognised: when the extra `ocr` is installed, or never.",
     ),
     Setting(
         "MOKUJI_AUDIT_DAYS",
         "365",
-        _number(1, 36_500),
+        number(1, 36_500),
         "Days for which the record of sign-ins, tokens, sharing and deletions is kept.",
     ),
     Setting(
         "MOKUJI_DATABASE_URL",
         "",
-        _database,
+        database,
         "PostgreSQL database, as postgresql://user:password@host:5432/name. Empty: SQLite in the data folder.",
     ),
     Setting(
         "MOKUJI_REDIS_URL",
         "",
-        _redis,
+        redis,
         "Redis or Valkey for the queue, the shared cache and live messages, as redis://host:6379/0.",
     ),
-    Setting("MOKUJI_MEILISEARCH_URL", "", _address, "Meilisearch server. Empty: an embedded keyword index."),
-    Setting("MOKUJI_MEILISEARCH_KEY", "", _text, "Its key; it may search, write and create indexes."),
-    Setting("MOKUJI_QDRANT_URL", "", _address, "Qdrant server. Empty: an embedded vector index."),
-    Setting("MOKUJI_QDRANT_KEY", "", _text, "Its key; it may write."),
+    Setting("MOKUJI_MEILISEARCH_URL", "", address, "Meilisearch server. Empty: an embedded keyword index."),
+    Setting("MOKUJI_MEILISEARCH_KEY", "", text, "Its key; it may search, write and create indexes."),
+    Setting("MOKUJI_QDRANT_URL", "", address, "Qdrant server. Empty: an embedded vector index."),
+    Setting("MOKUJI_QDRANT_KEY", "", text, "Its key; it may write."),
     Setting(
         "MOKUJI_OAUTH",
         "on",
-        _flag,
+        flag,
         "Whether programs may ask people for access by OAuth. Off: tokens that people make are the only way.",
     ),
     Setting(
         "MOKUJI_OAUTH_PRIVATE_CLIENTS",
         "off",
-        _flag,
+        flag,
         "Whether programs may describe themselves at addresses of a private network (client-id metadata documents).",
     ),
     Setting(
+        "MOKUJI_EMAIL_URL",
+        "",
+        mail_server,
+        "Mail server for invitations and forgotten passwords, as smtps://user:password@host:465, or smtp:// for "
+        "STARTTLS. Empty: no mail is sent.",
+    ),
+    Setting("MOKUJI_EMAIL_FROM", "", sender, "Who such mail is from, as Mokuji <mokuji@example.org>."),
+    Setting(
         "MOKUJI_STORAGE_URL",
         "",
-        _bucket,
+        bucket,
         "S3 bucket for the originals, as https://host/bucket/prefix. Empty: the folder `files` in MOKUJI_DATA.",
     ),
-    Setting("MOKUJI_STORAGE_KEY", "", _text, "Id of its access key; it may read, write, delete and list."),
-    Setting("MOKUJI_STORAGE_SECRET", "", _text, "The access key's secret."),
+    Setting("MOKUJI_STORAGE_KEY", "", text, "Id of its access key; it may read, write, delete and list."),
+    Setting("MOKUJI_STORAGE_SECRET", "", text, "The access key's secret."),
     Setting(
         "MOKUJI_STORAGE_REGION",
         "us-east-1",
-        _text,
+        text,
         "The bucket's region; stores other than Amazon's ignore it.",
     ),
     Setting(
         "MOKUJI_STORAGE_CACHE_MB",
         "2048",
-        _number(1, 1_000_000),
+        number(1, 1_000_000),
         "Room on each machine's disk for originals that were fetched from the bucket, in MB.",
     ),
 )
@@ -305,6 +205,7 @@ SECRETS = (
     "qdrant_key",
     "database_url",
     "redis_url",
+    "email_url",
     "storage_url",
     "storage_key",
     "storage_secret",
@@ -344,6 +245,8 @@ def is_shared(values: Mapping[str, Any]) -> bool:
 def _check_together(values: Mapping[str, Any]) -> None:
     """Several processes need every part to be a server. Raises BadSetting naming the one that is missing."""
     _check_storage(values)
+    if values["email_url"] and not values["email_from"]:
+        raise BadSetting("MOKUJI_EMAIL_FROM is missing: MOKUJI_EMAIL_URL needs it. Set it, or neither.")
     if not values["meilisearch_url"] and not values["qdrant_url"]:
         return
     needed = ["database_url", "redis_url", "meilisearch_url"] + ["qdrant_url"] * values["embedding"]

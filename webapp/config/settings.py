@@ -246,6 +246,16 @@ UNFOLD = {
 SERVED_AT: str = PUBLIC_URL or "http://127.0.0.1:8000"
 """Where this server answers; `mokuji serve` sets it when it knows host and port."""
 
+_mail = _environment["email_url"]
+EMAIL_HOST: str = _mail.get("host", "localhost")
+EMAIL_PORT: int = _mail.get("port", 25)
+EMAIL_HOST_USER: str = _mail.get("user", "")
+EMAIL_HOST_PASSWORD: str = _mail.get("password", "")
+EMAIL_USE_SSL: bool = _mail.get("tls", False)
+EMAIL_USE_TLS: bool = _mail.get("starttls", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL: str = _environment["email_from"]
+
 FILE_STORE = DATA / "files"
 STORAGE: StorageAddress | None = None
 """The bucket that keeps the originals; FILE_STORE then holds what arrives and what was fetched."""
@@ -265,6 +275,7 @@ _untold = [
     SECRET_KEY,
     str(DATABASES["default"].get("PASSWORD", "")),
     unquote(urlsplit(REDIS_URL).password or ""),
+    EMAIL_HOST_PASSWORD,
     *(_environment[name] for name in SECRETS if isinstance(_environment[name], str) and name != "redis_url"),
 ]
 """What no log line may show, whoever writes it."""

@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from webapp.accounts import services
+from webapp.accounts import mail, second_factor, services
 from webapp.accounts.models import User
 from webapp.console.look import ChooseMany, ChooseOne, RowForm, display
 from webapp.console.recorded import RemovingPage
@@ -43,6 +43,7 @@ class UserForm(RowForm):
         labels = {"is_superuser": _("Administrator")}
         help_texts = {
             "username": _("Letters, digits and @ . + - _"),
+            "email": _("Where invitations and links for a new password are mailed."),
             "is_active": _("May sign in. Without it, sessions and tokens end at once."),
             "is_superuser": _("May use this console. Sees no more documents for it."),
             "groups": _("Collections are shared with groups."),
@@ -62,7 +63,7 @@ class UserPage(RemovingPage):
     """Who may sign in, and who administrates."""
 
     form = UserForm
-    list_display = ("username", "email", "standing", "administrator", "last_login", "date_joined")
+    list_display = ("username", "email", "standing", "administrator", "guarded", "last_login", "date_joined")
     list_filter = ("is_active", "is_superuser", "groups")
     search_fields = ("username", "email")
     ordering = ("username",)
@@ -74,7 +75,8 @@ class UserPage(RemovingPage):
     )
     add_fieldsets = ((None, {"fields": (("username", "email"), "is_superuser", "groups")}),)
     readonly_fields = ("last_login", "date_joined")
-    actions = ("make_link", "deactivate", "activate")
+    list_select_related = ("second_factor",)
+    actions = ("make_link", "reset_second_factor", "deactivate", "activate")
 
     @display(description=_("State"), label={_("active"): "success", _("inactive"): "danger"})
     def standing(self, user: User) -> Any:
@@ -85,6 +87,12 @@ class UserPage(RemovingPage):
     def administrator(self, user: User) -> bool:
         """Return whether the user administrates."""
         return user.is_superuser
+
+    @display(description=_("Second factor"), boolean=True)
+    def guarded(self, user: User) -> bool:
+        """Return whether their sign-in asks for a code."""
+        factor = getattr(user, "second_factor", None)
+        return factor is not None and factor.confirmed_at is not None
 
     def get_form(
         self, request: HttpRequest, obj: User | None = None, change: bool = False, **options: Any
@@ -99,7 +107,7 @@ class UserPage(RemovingPage):
             obj.set_unusable_password()
         super().save_model(request, obj, form, change)
         if not change:
-            self._show_link(request, obj)
+            self._show_link(request, obj, kind="invitation")
         elif "is_active" in form.changed_data and not obj.is_active:
             services.deactivate(obj)
 
@@ -109,6 +117,12 @@ class UserPage(RemovingPage):
         for user in chosen.filter(is_active=True)[:20]:
             self._show_link(request, user)
             self.note(request, user, "link-made")
+
+    @admin.action(description=_("Turn off the second factor of the selected users"))
+    def reset_second_factor(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        """Let users in without a code who lost their app and their recovery codes."""
+        guarded = chosen.filter(second_factor__isnull=False)
+        self.each(request, guarded, second_factor.turn_off, action="second-factor-reset")
 
     @admin.action(description=_("Deactivate the selected users"))
     def deactivate(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
@@ -146,12 +160,21 @@ class UserPage(RemovingPage):
 
         return do
 
-    def _show_link(self, request: HttpRequest, user: User) -> None:
+    def _show_link(self, request: HttpRequest, user: User, *, kind: str = "link") -> None:
         link = f"{settings.SERVED_AT}/sign-in/{services.create_sign_in_link(user, new_password=True)}"
+        if mail.is_set_up() and user.email:
+            self._tell_mail(request, user, mail.try_link(user, link, kind=kind))
         text = gettext("Give %(name)s this link. It signs in once, within a day, and is not shown again:") % {
             "name": user.username
         }
         messages.success(request, format_html('{} <code class="once">{}</code>', text, link))
+
+    def _tell_mail(self, request: HttpRequest, user: User, why_not: str) -> None:
+        known = {"address": user.email, "reason": why_not}
+        if why_not:
+            messages.warning(request, gettext("No mail went to %(address)s: %(reason)s.") % known)
+        else:
+            messages.success(request, gettext("The link was mailed to %(address)s.") % known)
 
 
 class GroupForm(RowForm):

@@ -32,7 +32,10 @@ const signIn = createRoute({
 const welcome = createRoute({
   getParentRoute: () => root,
   path: "/welcome",
-  validateSearch: (search): { link?: string } => (search.link === undefined ? {} : { link: String(search.link) }),
+  validateSearch: (search): { link?: string; name?: string } => ({
+    ...(search.link === undefined ? {} : { link: String(search.link) }),
+    ...(search.name === undefined ? {} : { name: String(search.name) }),
+  }),
   component: lazyRouteComponent(() => import("@/features/account/WelcomePage"), "WelcomePage"),
 });
 

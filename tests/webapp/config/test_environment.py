@@ -140,3 +140,46 @@ def test_a_bucket_for_one_process_alone_is_refused() -> None:
 def test_without_embedding_no_vector_server_is_needed() -> None:
     given = {name: value for name, value in SERVERS.items() if name != "MOKUJI_QDRANT_URL"}
     assert is_shared(read_environment({**given, "MOKUJI_EMBEDDING": "off"}))
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "port", "tls", "starttls"),
+    [
+        ("smtps://a%40b:p%3Aq@mail.example.org", "mail.example.org", 465, True, False),
+        ("smtp://a%40b:p%3Aq@mail.example.org", "mail.example.org", 587, False, True),
+        ("smtp://a%40b:p%3Aq@mail.example.org:25?starttls=off", "mail.example.org", 25, False, False),
+        ("smtp://a%40b:p%3Aq@127.0.0.1:1025", "127.0.0.1", 1025, False, False),
+        ("smtp://a%40b:p%3Aq@127.0.0.1?starttls=on", "127.0.0.1", 587, False, True),
+    ],
+)
+def test_a_mail_server_is_spoken_to_in_the_clear_only_here_or_when_told_so(
+    address: str, host: str, port: int, tls: bool, starttls: bool
+) -> None:
+    values = read_environment({"MOKUJI_EMAIL_URL": address, "MOKUJI_EMAIL_FROM": "Mokuji <m@example.org>"})
+    assert values["email_url"] == {
+        "host": host, "port": port, "user": "a@b", "password": "p:q", "tls": tls, "starttls": starttls,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["mail.example.org", "http://mail.example.org", "smtp://", "smtp://h:x", "smtps://h?tls=1", "smtp://h/x"],
+)
+def test_a_mail_server_that_cannot_be_is_refused_without_telling_its_password(address: str) -> None:
+    with pytest.raises(
+        BadSetting, match="MOKUJI_EMAIL_URL is not usable, but must be an address such as smtps://"
+    ):
+        read_environment({"MOKUJI_EMAIL_URL": address, "MOKUJI_EMAIL_FROM": "m@example.org"})
+
+
+@pytest.mark.parametrize(
+    "sender", ["nobody", "a@b@c", "@example.org", "Mokuji m@example.org", "m@a.org\nBcc: x@y"]
+)
+def test_a_sender_is_an_address(sender: str) -> None:
+    with pytest.raises(BadSetting, match="a mail address"):
+        read_environment({"MOKUJI_EMAIL_FROM": sender})
+
+
+def test_a_mail_server_needs_a_sender() -> None:
+    with pytest.raises(BadSetting, match="MOKUJI_EMAIL_FROM is missing"):
+        read_environment({"MOKUJI_EMAIL_URL": "smtps://mail.example.org"})

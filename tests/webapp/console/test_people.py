@@ -6,10 +6,14 @@ import re
 
 from django.contrib.auth.models import Group
 from django.contrib.sessions.models import Session
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
+from tests.support.authenticator import code_of
 from tests.support.documents import PASSWORD, make_document, make_user
+from webapp.accounts import second_factor
 from webapp.accounts.models import Token, User
 from webapp.accounts.services import create_token, use_sign_in_link, verify_token
 from webapp.accounts.sessions import note_session
@@ -112,6 +116,28 @@ def test_a_link_leads_in_again_and_the_old_password_is_worth_nothing_once_it_is_
     assert not user.has_usable_password()
     assert browser.get("/api/v1/collections").status_code == 401
     assert "link-made" in actions()
+
+
+def test_a_second_factor_is_shown_and_turned_off_for_who_lost_it(http: Client, user: User) -> None:
+    made = second_factor.begin(user)
+    second_factor.confirm(user, code_of(made.secret), session_key=None)
+    assert made.secret not in http.get(LIST).content.decode()
+    act(http, "reset_second_factor", user)
+    assert not second_factor.is_on(user)
+    act(http, "reset_second_factor", user)
+    assert actions() == ["second-factor-on", "second-factor-reset"]
+
+
+def test_a_link_is_mailed_where_there_is_mail(http: Client, settings: Settings) -> None:
+    settings.MOKUJI = settings.MOKUJI | {"email_url": {"host": "mail.example.org"}}
+    form = {"username": "newcomer", "email": "new@example.org"}
+    page = http.post(reverse("admin:accounts_user_add"), form, follow=True).content.decode()
+    assert "The link was mailed to new@example.org." in page
+    (invitation,) = mail.outbox
+    assert (invitation.to, invitation.subject) == (["new@example.org"], "You are invited to Mokuji")
+    secret = re.search(r"/sign-in/([\w-]+)", str(invitation.body))
+    assert secret is not None
+    assert use_sign_in_link(secret[1]) == User.objects.get(username="newcomer")
 
 
 def test_a_user_with_documents_is_not_deleted(http: Client, user: User) -> None:

@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from ninja import Router
 
 from webapp.accounts.models import User
-from webapp.accounts.sessions import end_sessions, note_session
-from webapp.api import sign_in_limit
+from webapp.accounts.sessions import end_sessions
+from webapp.api import signing_in
 from webapp.api.auth import person
-from webapp.api.problems import ProblemError
+from webapp.api.own_password import require_password
 from webapp.api.routers.session import session_state
 from webapp.api.schemas.account import AccountChange, PasswordChange, SessionState
 from webapp.audit.services import record
@@ -33,18 +33,13 @@ def change_password(request: HttpRequest, payload: PasswordChange) -> SessionSta
     if first:
         _rename(user, payload.username)
     else:
-        _check_old(request, user, payload.old_password)
+        require_password(request, user, payload.old_password)
     _check_new(user, payload.new_password)
     user.set_password(payload.new_password)
     _save(user)
     end_sessions(user)
     update_session_auth_hash(request, user)
-    note_session(
-        user,
-        request.session,
-        address=request.META.get("REMOTE_ADDR") or "",
-        agent=request.headers.get("User-Agent", ""),
-    )
+    signing_in.note(request, user)
     record("password-changed", user.username)
     return session_state(request)
 
@@ -70,13 +65,6 @@ def _rename(user: User, username: str | None) -> None:
     if not name or len(name) > 150:
         raise BadRequest("A name has 1 to 150 characters.")
     user.username = name
-
-
-def _check_old(request: HttpRequest, user: User, old: str | None) -> None:
-    sign_in_limit.check(request, f"password of {user.pk}")
-    if old is None or not user.check_password(old):
-        raise ProblemError(403, "The old password is wrong. Type it again.", code="wrong-password")
-    sign_in_limit.forgive(request, f"password of {user.pk}")
 
 
 def _check_new(user: User, new: str) -> None:

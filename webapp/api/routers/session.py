@@ -1,26 +1,26 @@
-"""Who is signed in; signing in by password or by a one-time link, and out."""
+"""Who is signed in; signing in by password or by a one-time link, with a code where one is set up, and out."""
 
 from __future__ import annotations
 
-from django.contrib.auth import authenticate, login, logout
+from typing import cast
+
+from django.contrib.auth import authenticate, logout
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from ninja import Router
 
+from webapp.accounts import mail, second_factor
 from webapp.accounts.models import User
-from webapp.accounts.services import use_sign_in_link
-from webapp.accounts.sessions import note_session
-from webapp.api import sign_in_limit
+from webapp.accounts.services import digest_of, user_of_link
+from webapp.api import sign_in_limit, signing_in
 from webapp.api.auth import locale_of, require_csrf
 from webapp.api.limits import limits
 from webapp.api.problems import ProblemError
-from webapp.api.schemas.account import LinkSecret, Person, SessionState, SignIn
+from webapp.api.schemas.account import Code, LinkSecret, Person, SessionState, SignIn
 from webapp.api.version import version
 from webapp.audit.services import record
 
 router = Router()
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @router.get("/session", response=SessionState, auth=None, operation_id="get_session", summary="Who am I")
@@ -44,9 +44,7 @@ def sign_in(request: HttpRequest, payload: SignIn) -> SessionState:
             401, "The name or the password is wrong. Check both, then try again.", code="wrong-password"
         )
     sign_in_limit.forgive(request, payload.username)
-    login(request, user)
-    _signed_in(request, user, "signed-in")
-    return session_state(request)
+    return _entered(request, cast(User, user), action="signed-in")
 
 
 @router.post(
@@ -60,17 +58,20 @@ def spend_link(request: HttpRequest, payload: LinkSecret) -> SessionState:
     """Sign in with the secret of a one-time link. That spends it; opening the link's page does not."""
     require_csrf(request)
     sign_in_limit.check(request, "link")
-    user = use_sign_in_link(payload.secret)
+    user = user_of_link(payload.secret)
     if user is None:
         record("sign-in-failed", "one-time link")
-        raise ProblemError(
-            401,
-            "This link is unknown, was used already or is older than a day. "
-            "Start `mokuji serve` again, or ask your administrator, for a new one.",
-            code="link-spent",
-        )
-    login(request, user, backend=BACKEND)
-    _signed_in(request, user, "signed-in-by-link")
+        raise signing_in.link_spent()
+    return _entered(request, user, action="signed-in-by-link", link=digest_of(payload.secret))
+
+
+@router.post(
+    "/session/code", response=SessionState, auth=None, operation_id="sign_in_by_code", summary="Send the code"
+)
+def send_code(request: HttpRequest, payload: Code) -> SessionState:
+    """Finish a sign-in that was answered with the code `code-needed`: by the app's code, or a recovery code."""
+    require_csrf(request)
+    signing_in.enter_by_code(request, payload.code)
     return session_state(request)
 
 
@@ -92,19 +93,17 @@ def session_state(request: HttpRequest) -> SessionState:
         user=_person(user) if user else None,
         csrf_token=get_token(request),
         locale=locale_of(request.headers.get("Accept-Language", ""), user),
+        code_needed=signing_in.waits_for_code(request),
+        mail=mail.is_set_up(),
         limits=limits(),
         version=version(),
     )
 
 
-def _signed_in(request: HttpRequest, user: User, action: str) -> None:
-    record(action, user.username, by=user)
-    note_session(
-        user,
-        request.session,
-        address=request.META.get("REMOTE_ADDR") or "",
-        agent=request.headers.get("User-Agent", ""),
-    )
+def _entered(request: HttpRequest, user: User, *, action: str, link: str = "") -> SessionState:
+    if not signing_in.enter(request, user, action=action, link=link):
+        raise signing_in.code_needed()
+    return session_state(request)
 
 
 def _person(user: User) -> Person:
@@ -113,5 +112,7 @@ def _person(user: User) -> Person:
         username=user.username,
         is_admin=user.is_superuser,
         has_password=user.has_usable_password(),
+        email=user.email,
+        second_factor=second_factor.is_on(user),
         language=user.language,
     )

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from ninja import Router, Status
 
+from webapp.accounts import mail
 from webapp.accounts.models import User
 from webapp.accounts.services import create_sign_in_link, invite
 from webapp.api.auth import person
@@ -23,10 +24,10 @@ def invite_user(request: HttpRequest, payload: Invitation) -> Status[OneTimeLink
     """Make a user, and the link that lets them in once to set a password."""
     _require_administrator(request)
     try:
-        made = invite(payload.username, admin=payload.admin)
+        made = invite(payload.username, admin=payload.admin, email=payload.email.strip())
     except ValidationError as error:
         raise BadRequest(" ".join(error.messages)) from None
-    return Status(201, _link(made))
+    return Status(201, _link(made, kind="invitation"))
 
 
 @router.post(
@@ -39,7 +40,7 @@ def make_link(request: HttpRequest, user_id: int) -> Status[OneTimeLink]:
     if user is None:
         raise NotFound(f"No active user has the id {user_id}.")
     record("link-made", user.username)
-    return Status(201, _link(user))
+    return Status(201, _link(user, kind="link"))
 
 
 def _require_administrator(request: HttpRequest) -> None:
@@ -47,6 +48,7 @@ def _require_administrator(request: HttpRequest) -> None:
         raise Refused("Only an administrator may do this. Ask one, or sign in as one.")
 
 
-def _link(user: User) -> OneTimeLink:
+def _link(user: User, *, kind: str) -> OneTimeLink:
     secret = create_sign_in_link(user, new_password=True)
-    return OneTimeLink(user_id=user.pk, link=f"{settings.SERVED_AT}/sign-in/{secret}")
+    link = f"{settings.SERVED_AT}/sign-in/{secret}"
+    return OneTimeLink(user_id=user.pk, link=link, mailed=not mail.try_link(user, link, kind=kind))

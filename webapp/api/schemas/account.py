@@ -33,6 +33,8 @@ class Person(BaseModel):
     username: str
     is_admin: bool
     has_password: bool
+    email: str = Field(description="Where mail for them goes; empty: nowhere. Administrators set it.")
+    second_factor: bool = Field(description="Whether their sign-in asks for a code.")
     language: str = Field(description="Chosen interface language; empty: the browser decides.")
 
 
@@ -43,6 +45,8 @@ class SessionState(BaseModel):
     user: Person | None
     csrf_token: str
     locale: Locale
+    code_needed: bool = Field(description="Whether a sign-in of this browser waits for its code.")
+    mail: bool = Field(description="Whether a new password can be asked for by mail.")
     limits: Limits
     version: str
 
@@ -58,6 +62,55 @@ class LinkSecret(Payload):
     """The secret of a one-time link."""
 
     secret: Secret
+
+
+class Code(Payload):
+    """A code of an authenticator app, or a recovery code."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"code": "123 456"}]})
+
+    code: Annotated[Secret, Field(max_length=64)]
+
+
+class OwnPassword(Payload):
+    """The password once more, where there is one."""
+
+    password: Secret | None = None
+
+
+class PasswordAndCode(OwnPassword):
+    """The password once more, where there is one, and a code."""
+
+    code: Annotated[Secret, Field(max_length=64)]
+
+
+class SecondFactorState(BaseModel):
+    """Whether a sign-in asks for a code."""
+
+    on: bool
+    recovery_codes: int = Field(description="How many were not used yet.")
+
+
+class SecondFactorSecret(BaseModel):
+    """What an authenticator app needs. It is shown here and never again."""
+
+    secret: str = Field(description="To be typed where no picture can be read.")
+    address: str = Field(description="`otpauth://`, what the picture says.")
+    picture: str = Field(description="A QR code, as a `data:` address of an SVG picture.")
+
+
+class RecoveryCodes(BaseModel):
+    """Codes that work once each, for who lost the app. They are shown here and never again."""
+
+    codes: list[str]
+
+
+class Forgotten(Payload):
+    """Who needs a new password."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"who": "somebody@example.org"}]})
+
+    who: Name = Field(description="A name or a mail address.")
 
 
 class PasswordChange(Payload):
@@ -83,6 +136,9 @@ class Invitation(Payload):
 
     username: Annotated[Name, Field(max_length=150)]
     admin: bool = False
+    email: Annotated[str, Field(max_length=254)] = Field(
+        default="", description="Their mail address. The link is mailed there when the server sends mail."
+    )
 
 
 class OneTimeLink(BaseModel):
@@ -90,6 +146,7 @@ class OneTimeLink(BaseModel):
 
     user_id: int
     link: str
+    mailed: bool = Field(description="Whether the person has been mailed it.")
 
 
 class SessionItem(BaseModel):

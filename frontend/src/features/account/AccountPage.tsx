@@ -8,6 +8,7 @@ import { LANGUAGES, LANGUAGE_NAMES, type Language, changeLanguage, languageOf } 
 import { type Theme, chooseTheme, currentTheme } from "@/shared/lib/theme";
 import { Notice } from "@/shared/ui/Notice";
 import { toast } from "@/shared/ui/toast";
+import { SecondFactor } from "./SecondFactor";
 import { Sessions } from "./Sessions";
 
 export function AccountPage() {
@@ -17,10 +18,11 @@ export function AccountPage() {
     <main className="flex-1 overflow-auto bg-sheet px-4 py-5 sm:px-7 sm:py-[22px]">
       <div className="mx-auto max-w-[720px]">
         <h1 className="page-title">{t("account.title")}</h1>
-        <p className="mt-1 text-ink-2">{t("account.signedInAs", { name: session?.user?.username ?? "" })}</p>
+        <p className="mt-1 text-ink-2">{[t("account.signedInAs", { name: session?.user?.username ?? "" }), session?.user?.email].filter(Boolean).join(" · ")}</p>
         <LanguageChoice />
         <ThemeChoice />
         <PasswordForm />
+        <SecondFactor />
         <Sessions />
         <p className="mt-[40px] text-[13px] text-ink-3">Mokuji {session?.version}</p>
       </div>

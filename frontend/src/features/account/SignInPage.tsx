@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
 import { ApiProblem, sentenceOf } from "@/shared/api/problem";
-import { sessionQuery } from "@/shared/api/session";
+import { type Session, sessionQuery } from "@/shared/api/session";
 import { Notice } from "@/shared/ui/Notice";
+import { CodeForm } from "./CodeForm";
 import { Entrance } from "./Entrance";
+import { ForgottenForm } from "./ForgottenForm";
 
 export function SignInPage() {
   const { t } = useTranslation();
@@ -16,23 +18,46 @@ export function SignInPage() {
   const queries = useQueryClient();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
+  const [step, setStep] = useState<"password" | "forgotten" | "code" | null>(null);
+  const { data: state } = useQuery(sessionQuery);
+  const enter = async (session: Session) => {
+    queries.clear();
+    queries.setQueryData(sessionQuery.queryKey, session);
+    if (/^\/(admin\/|oauth\/|authorize\?)/.test(next ?? "")) window.location.assign(next ?? "/");
+    else if (next) router.history.push(next);
+    else await navigate({ to: "/" });
+  };
   const signIn = useMutation({
     mutationFn: async () => {
       await dataOf(api.GET("/api/v1/session"));
       return dataOf(api.POST("/api/v1/session", { body: { username, password } }));
     },
-    onSuccess: async (session) => {
-      queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, session);
-      if (/^\/(admin\/|oauth\/|authorize\?)/.test(next ?? "")) window.location.assign(next ?? "/");
-      else if (next) router.history.push(next);
-      else await navigate({ to: "/" });
+    onSuccess: enter,
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.code === "code-needed") setStep("code");
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     signIn.mutate();
   };
+  const back = () => {
+    signIn.reset();
+    setPassword("");
+    setStep("password");
+  };
+  if (step === "forgotten")
+    return (
+      <Entrance title={t("forgotten.title")}>
+        <ForgottenForm back={back} />
+      </Entrance>
+    );
+  if (step === "code" || (step === null && state?.code_needed))
+    return (
+      <Entrance title={t("secondFactor.title")} text={t("secondFactor.ask")}>
+        <CodeForm onDone={enter} back={back} />
+      </Entrance>
+    );
   const wrong = signIn.error instanceof ApiProblem && signIn.error.code === "wrong-password";
   return (
     <Entrance title={t("signIn.title")}>
@@ -54,6 +79,15 @@ export function SignInPage() {
           {t("signIn.button")}
         </button>
       </form>
+      <p className="mt-5 text-[13px] text-ink-3">
+        {state?.mail ? (
+          <button type="button" className="link" onClick={() => { setStep("forgotten"); }}>
+            {t("forgotten.title")}
+          </button>
+        ) : (
+          `${t("forgotten.title")} ${t("forgotten.noMail")}`
+        )}
+      </p>
     </Entrance>
   );
 }

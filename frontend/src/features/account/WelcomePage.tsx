@@ -6,35 +6,40 @@ import { api, dataOf } from "@/shared/api/client";
 import { ApiProblem, sentenceOf } from "@/shared/api/problem";
 import { type Session, sessionQuery } from "@/shared/api/session";
 import { Notice } from "@/shared/ui/Notice";
+import { CodeForm } from "./CodeForm";
 import { Entrance } from "./Entrance";
 
 /** Where the link of the first start leads: nothing is spent before the button is pressed. */
 export function WelcomePage() {
   const { t } = useTranslation();
-  const { link } = useSearch({ from: "/welcome" });
+  const { link, name } = useSearch({ from: "/welcome" });
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [session, setSession] = useState<Session | null>(null);
+  const [asksCode, setAsksCode] = useState(false);
 
   const finish = async (state: Session) => {
     queries.clear();
     queries.setQueryData(sessionQuery.queryKey, state);
     await navigate({ to: "/", replace: true });
   };
+  const goOn = async (state: Session) => {
+    setSession(state);
+    setAsksCode(false);
+    const body = { new_password: password, ...(name ? {} : { username }) };
+    await finish(state.user?.has_password ? state : await dataOf(api.POST("/api/v1/account/password", { body })));
+  };
   const start = useMutation({
     mutationFn: async () => {
-      let state = session;
-      if (!state) {
-        await dataOf(api.GET("/api/v1/session"));
-        state = await dataOf(api.POST("/api/v1/session/link", { body: { secret: link ?? "" } }));
-        setSession(state);
-      }
-      if (state.user?.has_password) return state;
-      return dataOf(api.POST("/api/v1/account/password", { body: { new_password: password, username } }));
+      if (session) return goOn(session);
+      await dataOf(api.GET("/api/v1/session"));
+      return goOn(await dataOf(api.POST("/api/v1/session/link", { body: { secret: link ?? "" } })));
     },
-    onSuccess: finish,
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.code === "code-needed") setAsksCode(true);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,13 +56,23 @@ export function WelcomePage() {
         </p>
       </Entrance>
     );
+  if (asksCode)
+    return (
+      <Entrance title={t("secondFactor.title")} text={t("secondFactor.ask")}>
+        <CodeForm onDone={goOn} back={() => { setAsksCode(false); start.reset(); }} />
+      </Entrance>
+    );
   return (
-    <Entrance title={t("welcome.title")} text={t("welcome.text")}>
+    <Entrance title={t("welcome.title")} text={name ? t("welcome.passwordText", { name }) : t("welcome.text")}>
       <form onSubmit={submit}>
-        <label className="labelled">
-          {t("signIn.name")}
-          <input className="field" autoComplete="username" autoCapitalize="none" required maxLength={150} value={username} onChange={(event) => { setUsername(event.target.value); }} />
-        </label>
+        {name ? (
+          <input className="sr" type="text" autoComplete="username" readOnly tabIndex={-1} aria-hidden="true" value={name} />
+        ) : (
+          <label className="labelled">
+            {t("signIn.name")}
+            <input className="field" autoComplete="username" autoCapitalize="none" required maxLength={150} value={username} onChange={(event) => { setUsername(event.target.value); }} />
+          </label>
+        )}
         <label className="labelled">
           {t("signIn.password")}
           <input className="field" type="password" autoComplete="new-password" required minLength={10} aria-describedby="password-rule" value={password} onChange={(event) => { setPassword(event.target.value); }} />
@@ -67,11 +82,11 @@ export function WelcomePage() {
         </label>
         {start.isError ? (
           <Notice kind="fault" fresh>
-            {spent ? t("welcome.spent") : sentenceOf(start.error, t)}
+            {spent ? t(name ? "welcome.askAgain" : "welcome.spent") : sentenceOf(start.error, t)}
           </Notice>
         ) : null}
         <button type="submit" className="btn pri" disabled={start.isPending}>
-          {t("welcome.button")}
+          {name ? t("welcome.choose") : t("welcome.button")}
         </button>
       </form>
     </Entrance>

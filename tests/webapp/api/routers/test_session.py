@@ -124,6 +124,8 @@ def test_a_link_signs_in_once(browser: Client) -> None:
         "username": "ada",
         "is_admin": False,
         "has_password": False,
+        "email": "",
+        "second_factor": False,
         "language": "",
     }
     again = post(Client(enforce_csrf_checks=True), "/session/link", {"secret": secret})
@@ -137,3 +139,10 @@ def test_opening_a_link_spends_nothing(browser: Client) -> None:
         assert (response.status_code, response["Location"]) == (302, f"/welcome?link={secret}")
     assert not browser.get("/api/v1/session").json()["signed_in"]
     assert post(browser, "/session/link", {"secret": secret}).status_code == 200
+
+
+def test_a_link_for_a_new_password_tells_whose_it_is_until_it_is_spent(browser: Client) -> None:
+    secret = create_sign_in_link(make_user("ada"), new_password=True)
+    assert browser.get(f"/sign-in/{secret}")["Location"] == f"/welcome?link={secret}&name=ada"
+    post(browser, "/session/link", {"secret": secret})
+    assert browser.get(f"/sign-in/{secret}")["Location"] == f"/welcome?link={secret}"
