@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("secret", ["abc_-1", "a%26next=%3Aevil", "%22%3E%3Cscript%3E"])
 def test_the_redirect_stays_here_whatever_the_secret(client: Client, secret: str) -> None:
     response = client.get(f"/sign-in/{secret}")

@@ -6,32 +6,60 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0004_oauth_tokens'),
+        ("accounts", "0004_oauth_tokens"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='SecondFactor',
+            name="SecondFactor",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('secret', models.CharField(max_length=64)),
-                ('confirmed_at', models.DateTimeField(blank=True, null=True)),
-                ('last_step', models.BigIntegerField(default=0, help_text='Of the last code that was used: none works twice.')),
-                ('failures', models.PositiveIntegerField(default=0)),
-                ('failed_at', models.DateTimeField(blank=True, null=True)),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='second_factor', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("secret", models.CharField(max_length=64)),
+                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "last_step",
+                    models.BigIntegerField(
+                        default=0, help_text="Of the last code that was used: none works twice."
+                    ),
+                ),
+                ("failures", models.PositiveIntegerField(default=0)),
+                ("failed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="second_factor",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='RecoveryCode',
+            name="RecoveryCode",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('salt', models.CharField(max_length=32)),
-                ('digest', models.CharField(max_length=64)),
-                ('used_at', models.DateTimeField(blank=True, null=True)),
-                ('factor', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to='accounts.secondfactor')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("salt", models.CharField(max_length=32)),
+                ("digest", models.CharField(max_length=64)),
+                ("used_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "factor",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="recovery_codes",
+                        to="accounts.secondfactor",
+                    ),
+                ),
             ],
         ),
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib.auth import authenticate, logout
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
@@ -44,7 +42,7 @@ def sign_in(request: HttpRequest, payload: SignIn) -> SessionState:
             401, "The name or the password is wrong. Check both, then try again.", code="wrong-password"
         )
     sign_in_limit.forgive(request, payload.username)
-    return _entered(request, cast(User, user), action="signed-in")
+    return _entered(request, user, action="signed-in")
 
 
 @router.post(
