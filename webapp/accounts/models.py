@@ -122,3 +122,21 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return f"recovery code of {self.factor.user}"
+
+
+class Identity(models.Model):
+    """Who a user is for an OpenID provider."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="identities")
+    issuer = models.CharField(max_length=255)
+    subject = models.CharField(max_length=255)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["issuer", "subject"], name="one_user_of_a_subject"),
+            models.UniqueConstraint(fields=["user", "issuer"], name="one_subject_of_a_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} at {self.issuer}"

@@ -14,10 +14,13 @@ PER_NAME = 10
 PER_ADDRESS = 50
 
 
-def check(request: HttpRequest, name: str) -> None:
-    """Count an attempt. Raises ProblemError 429 when there were too many in the last minutes."""
+def check(request: HttpRequest, name: str, *, most: int = PER_NAME) -> None:
+    """Count an attempt. Raises ProblemError 429 when there were too many in the last minutes.
+
+    most: attempts on this name from one address; more than PER_NAME where there is nothing to guess.
+    """
     address = request.META.get("REMOTE_ADDR") or "unknown"
-    for key, limit in ((_key(address, name), PER_NAME), (_key(address), PER_ADDRESS)):
+    for key, limit in ((_key(address, name), most), (_key(address), PER_ADDRESS)):
         if _count(key) > limit:
             raise ProblemError(
                 429,

@@ -14,9 +14,11 @@ from webapp.config.setting_values import (
     address,
     bucket,
     database,
+    domains,
     flag,
     folder,
     hosts,
+    issuer,
     long_secret,
     mail_server,
     number,
@@ -176,6 +178,22 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting("MOKUJI_EMAIL_FROM", "", sender, "Who such mail is from, as Mokuji <mokuji@example.org>."),
     Setting(
+        "MOKUJI_OIDC_ISSUER",
+        "",
+        issuer,
+        "OpenID provider by which people may sign in, too, as https://login.example.org. Empty: by password only.",
+    ),
+    Setting("MOKUJI_OIDC_CLIENT_ID", "", text, "What this server is called there."),
+    Setting("MOKUJI_OIDC_CLIENT_SECRET", "", text, "Its secret there."),
+    Setting("MOKUJI_OIDC_NAME", "", text, "What the sign-in page calls the provider. Empty: its host name."),
+    Setting(
+        "MOKUJI_OIDC_CREATE",
+        "",
+        domains,
+        "Domains of verified mail addresses for which accounts are made at the first sign-in, separated by commas; `*` "
+        "for all. Empty: only people come in who have an account.",
+    ),
+    Setting(
         "MOKUJI_STORAGE_URL",
         "",
         bucket,
@@ -206,6 +224,7 @@ SECRETS = (
     "database_url",
     "redis_url",
     "email_url",
+    "oidc_client_secret",
     "storage_url",
     "storage_key",
     "storage_secret",
@@ -247,6 +266,9 @@ def _check_together(values: Mapping[str, Any]) -> None:
     _check_storage(values)
     if values["email_url"] and not values["email_from"]:
         raise BadSetting("MOKUJI_EMAIL_FROM is missing: MOKUJI_EMAIL_URL needs it. Set it, or neither.")
+    for name in ("oidc_client_id", "oidc_client_secret"):
+        if values["oidc_issuer"] and not values[name]:
+            raise BadSetting(f"MOKUJI_{name.upper()} is missing: MOKUJI_OIDC_ISSUER needs it.")
     if not values["meilisearch_url"] and not values["qdrant_url"]:
         return
     needed = ["database_url", "redis_url", "meilisearch_url"] + ["qdrant_url"] * values["embedding"]

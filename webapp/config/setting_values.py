@@ -80,6 +80,26 @@ def address(value: str) -> str:
     return given
 
 
+def issuer(value: str) -> str:
+    """Return the address of an OpenID provider, encrypted unless it is on this machine; empty for none."""
+    given = address(value)
+    parts = urlsplit(given)
+    open_to_all = parts.scheme != "https" and parts.hostname not in _HERE
+    if given and (open_to_all or not parts.hostname or {"?", "#", "@"} & set(given)):
+        raise ValueError(
+            "an address that begins with https://, below which /.well-known/openid-configuration lies"
+        )
+    return given
+
+
+def domains(value: str) -> tuple[str, ...]:
+    """Return domains of mail addresses in lower case; `*` stands for all."""
+    found = tuple(name.lower().removeprefix("@") for name in names(value))
+    if any("@" in name or "/" in name or " " in name for name in found):
+        raise ValueError("domains of mail addresses, separated by commas, as example.org, or *")
+    return found
+
+
 def long_secret(value: str) -> str:
     """Return a secret that cannot be guessed; empty for none."""
     secret = value.strip()

@@ -295,6 +295,7 @@ LOGGING = {
         # at DEBUG they write codes and tokens down
         "oauthlib": {"level": "WARNING"},
         "oauth2_provider": {"level": "WARNING"},
+        "authlib": {"level": "WARNING"},
         "uvicorn.error": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
         "httpx2": {"level": "WARNING"},

@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from webapp.accounts import mail, second_factor, services
+from webapp.accounts import identities, mail, second_factor, services
 from webapp.accounts.models import User
 from webapp.console.look import ChooseMany, ChooseOne, RowForm, display
 from webapp.console.recorded import RemovingPage
@@ -76,7 +76,7 @@ class UserPage(RemovingPage):
     add_fieldsets = ((None, {"fields": (("username", "email"), "is_superuser", "groups")}),)
     readonly_fields = ("last_login", "date_joined")
     list_select_related = ("second_factor",)
-    actions = ("make_link", "reset_second_factor", "deactivate", "activate")
+    actions = ("make_link", "reset_second_factor", "unbind", "deactivate", "activate")
 
     @display(description=_("State"), label={_("active"): "success", _("inactive"): "danger"})
     def standing(self, user: User) -> Any:
@@ -123,6 +123,12 @@ class UserPage(RemovingPage):
         """Let users in without a code who lost their app and their recovery codes."""
         guarded = chosen.filter(second_factor__isnull=False)
         self.each(request, guarded, second_factor.turn_off, action="second-factor-reset")
+
+    @admin.action(description=_("Forget whom the selected users are at the sign-in provider"))
+    def unbind(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        """Let the verified mail address decide anew, for who has another account at the provider now."""
+        bound = chosen.filter(identities__isnull=False).distinct()
+        self.each(request, bound, identities.unbind, action="identity-forgotten")
 
     @admin.action(description=_("Deactivate the selected users"))
     def deactivate(self, request: HttpRequest, chosen: QuerySet[User]) -> None:

@@ -24,8 +24,10 @@ const root = createRootRouteWithContext<Context>()({ notFoundComponent: Missing,
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: (search): { next?: string } =>
-    typeof search.next === "string" && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {},
+  validateSearch: (search): { next?: string; problem?: string } => ({
+    ...(typeof search.next === "string" && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}),
+    ...(typeof search.problem === "string" ? { problem: search.problem } : {}),
+  }),
   component: lazyRouteComponent(() => import("@/features/account/SignInPage"), "SignInPage"),
 });
 

@@ -183,3 +183,23 @@ def test_a_sender_is_an_address(sender: str) -> None:
 def test_a_mail_server_needs_a_sender() -> None:
     with pytest.raises(BadSetting, match="MOKUJI_EMAIL_FROM is missing"):
         read_environment({"MOKUJI_EMAIL_URL": "smtps://mail.example.org"})
+
+
+@pytest.mark.parametrize(
+    "issuer", ["login.example.org", "http://login.example.org", "https://", "https://h/?a", "https://a@h"]
+)
+def test_a_provider_is_spoken_to_over_tls(issuer: str) -> None:
+    with pytest.raises(BadSetting, match="MOKUJI_OIDC_ISSUER"):
+        read_environment({"MOKUJI_OIDC_ISSUER": issuer})
+
+
+def test_a_provider_needs_to_know_this_server() -> None:
+    with pytest.raises(BadSetting, match="MOKUJI_OIDC_CLIENT_ID is missing"):
+        read_environment({"MOKUJI_OIDC_ISSUER": "https://login.example.org/"})
+
+
+def test_domains_are_told_however_they_are_written() -> None:
+    values = read_environment({"MOKUJI_OIDC_CREATE": "Example.org, @example.com"})
+    assert values["oidc_create"] == ("example.org", "example.com")
+    with pytest.raises(BadSetting, match="domains of mail addresses"):
+        read_environment({"MOKUJI_OIDC_CREATE": "ada@example.org"})

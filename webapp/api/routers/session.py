@@ -10,7 +10,7 @@ from ninja import Router
 from webapp.accounts import mail, second_factor
 from webapp.accounts.models import User
 from webapp.accounts.services import digest_of, user_of_link
-from webapp.api import sign_in_limit, signing_in
+from webapp.api import provider, sign_in_limit, signing_in
 from webapp.api.auth import locale_of, require_csrf
 from webapp.api.limits import limits
 from webapp.api.problems import ProblemError
@@ -93,6 +93,7 @@ def session_state(request: HttpRequest) -> SessionState:
         locale=locale_of(request.headers.get("Accept-Language", ""), user),
         code_needed=signing_in.waits_for_code(request),
         mail=mail.is_set_up(),
+        provider=provider.shown_name(),
         limits=limits(),
         version=version(),
     )

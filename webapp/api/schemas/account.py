@@ -47,6 +47,9 @@ class SessionState(BaseModel):
     locale: Locale
     code_needed: bool = Field(description="Whether a sign-in of this browser waits for its code.")
     mail: bool = Field(description="Whether a new password can be asked for by mail.")
+    provider: str = Field(
+        description="Name of the OpenID provider by which people may sign in, at /oidc/begin; empty for none."
+    )
     limits: Limits
     version: str
 

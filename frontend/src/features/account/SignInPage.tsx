@@ -6,13 +6,14 @@ import { api, dataOf } from "@/shared/api/client";
 import { ApiProblem, sentenceOf } from "@/shared/api/problem";
 import { type Session, sessionQuery } from "@/shared/api/session";
 import { Notice } from "@/shared/ui/Notice";
+import { ByProvider } from "./ByProvider";
 import { CodeForm } from "./CodeForm";
 import { Entrance } from "./Entrance";
 import { ForgottenForm } from "./ForgottenForm";
 
 export function SignInPage() {
   const { t } = useTranslation();
-  const { next } = useSearch({ from: "/sign-in" });
+  const { next, problem } = useSearch({ from: "/sign-in" });
   const router = useRouter();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -61,6 +62,7 @@ export function SignInPage() {
   const wrong = signIn.error instanceof ApiProblem && signIn.error.code === "wrong-password";
   return (
     <Entrance title={t("signIn.title")}>
+      {state?.provider ? <ByProvider name={state.provider} next={next} problem={problem} /> : null}
       <form onSubmit={submit}>
         <label className="labelled">
           {t("signIn.name")}

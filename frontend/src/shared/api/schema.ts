@@ -2770,6 +2770,11 @@ export interface components {
              * @description Whether a new password can be asked for by mail.
              */
             mail: boolean;
+            /**
+             * Provider
+             * @description Name of the OpenID provider by which people may sign in, at /oidc/begin; empty for none.
+             */
+            provider: string;
             limits: components["schemas"]["Limits"];
             /** Version */
             version: string;
