@@ -14,7 +14,7 @@ from pytest_django.fixtures import Settings
 from tests.support.authenticator import code_of
 from tests.support.documents import PASSWORD, make_document, make_user
 from webapp.accounts import second_factor
-from webapp.accounts.models import Token, User
+from webapp.accounts.models import Identity, Token, User
 from webapp.accounts.services import create_token, use_sign_in_link, verify_token
 from webapp.accounts.sessions import note_session
 from webapp.audit.models import AuditEntry
@@ -126,6 +126,14 @@ def test_a_second_factor_is_shown_and_turned_off_for_who_lost_it(http: Client, u
     assert not second_factor.is_on(user)
     act(http, "reset_second_factor", user)
     assert actions() == ["second-factor-on", "second-factor-reset"]
+
+
+def test_whom_somebody_is_at_a_provider_is_forgotten(http: Client, user: User) -> None:
+    Identity.objects.create(user=user, issuer="https://login.example.org", subject="s-1")
+    act(http, "unbind", user)
+    assert not Identity.objects.exists()
+    act(http, "unbind", user)
+    assert actions() == ["identity-forgotten"]
 
 
 def test_a_link_is_mailed_where_there_is_mail(http: Client, settings: Settings) -> None:
