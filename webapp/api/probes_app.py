@@ -24,7 +24,7 @@ from webapp.api.asgi_http import (
     send_problem,
 )
 from webapp.api.problems import ProblemError
-from webapp.bridge.readiness import READY, examine_parts, readings
+from webapp.bridge.readiness import READY, can_answer, examine_parts, readings
 from webapp.observability import metrics
 
 PATHS = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -74,7 +74,7 @@ class ProbesApp:
         now = time.monotonic()
         if now - self._looked >= KEPT_SECONDS:
             self._parts, self._looked = await self._look(), time.monotonic()
-        ready = all(state == READY for state in self._parts.values())
+        ready = can_answer(self._parts)
         body = json.dumps({"status": READY if ready else "unavailable", "parts": self._parts}).encode()
         return 200 if ready else 503, body, "application/json"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
@@ -16,6 +16,7 @@ from webapp.bridge.engines import are_open, engines
 from webapp.bridge.status import index_status
 from webapp.jobs.claims import UNFINISHED
 from webapp.jobs.models import IndexingJob
+from webapp.jobs.worker_life import is_one_alive
 from webapp.library.errors import Unavailable
 from webapp.library.file_store import store
 from webapp.observability.metrics import Reading
@@ -27,13 +28,19 @@ LEAST_FREE_BYTES = 100_000_000
 
 READY = "ready"
 
+NO_WORKER = "no worker"
+"""No process indexes now. Searching and reading go on, so a load balancer is not sent away for it."""
+
 
 class NotReady(Exception):
     """A part cannot be used now; the message says why, for the log."""
 
 
 def examine_parts(are_workers_alive: Callable[[], bool]) -> dict[str, str]:
-    """Return `ready` or `unavailable` for each part. Why a part is unavailable is in the log only."""
+    """Return `ready` or `unavailable` for each part. Why a part is unavailable is in the log only.
+
+    On a team server `indexing` is `no worker` while none gives a sign of life.
+    """
 
     def worker() -> None:
         if settings.SHARED:
@@ -48,7 +55,15 @@ def examine_parts(are_workers_alive: Callable[[], bool]) -> dict[str, str]:
         "disk": _disk,
         "storage": lambda: store().check(),
     }
-    return {name: _state_of(name, look) for name, look in parts.items()}
+    found = {name: _state_of(name, look) for name, look in parts.items()}
+    if settings.SHARED:
+        found["indexing"] = READY if is_one_alive() else NO_WORKER
+    return found
+
+
+def can_answer(parts: Mapping[str, str]) -> bool:
+    """Return whether a process whose parts are in these states answers requests."""
+    return all(state in {READY, NO_WORKER} for state in parts.values())
 
 
 def _state_of(name: str, look: Callable[[], None]) -> str:

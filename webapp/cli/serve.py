@@ -104,6 +104,7 @@ def _run(listener: socket.socket, greet: Callable[[], None]) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         proxy_headers=bool(settings.PUBLIC_URL),
+        forwarded_allow_ips=list(settings.MOKUJI["trusted_proxies"]),
     )
     server = GreetingServer(config, greet)
     server.run(sockets=[listener])

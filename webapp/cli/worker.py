@@ -14,11 +14,12 @@ from webapp.bridge.engines import close_engines, open_engines_here
 from webapp.bridge.worker import Workers
 from webapp.cli.database import prepare_database
 from webapp.cli.worker_metrics import serving_metrics
+from webapp.jobs.worker_life import show_life
 
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 MAX_PORT = 65_535
 SIGN_OF_LIFE_SECONDS = 10
-"""How often a file in the data folder is touched, which a health check may look at."""
+"""How often a file in the data folder is touched, which a health check may look at, and the web processes are told."""
 
 
 @click.command()
@@ -66,8 +67,10 @@ def _work() -> None:
         alive = settings.RUN_FOLDER / f"worker-{socket.gethostname()}"
         alive.parent.mkdir(parents=True, exist_ok=True)
         alive.touch()
+        show_life()
         while not ended.wait(SIGN_OF_LIFE_SECONDS):
             alive.touch()
+            show_life()
         alive.unlink(missing_ok=True)
     finally:
         workers.stop()

@@ -21,6 +21,7 @@ from webapp.config.setting_values import (
     issuer,
     long_secret,
     mail_server,
+    networks,
     number,
     one_of,
     redis,
@@ -64,6 +65,13 @@ SETTINGS: tuple[Setting, ...] = (
         "",
         address,
         "Address that people and agents use, when it is not the host and port of `serve`.",
+    ),
+    Setting(
+        "MOKUJI_TRUSTED_PROXIES",
+        "127.0.0.1,::1",
+        networks,
+        "Addresses and networks of the proxies in front, separated by commas: their X-Forwarded-For is believed where "
+        "MOKUJI_PUBLIC_URL is set.",
     ),
     Setting(
         "MOKUJI_LOG_LEVEL",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from email.utils import parseaddr
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -97,6 +98,17 @@ def domains(value: str) -> tuple[str, ...]:
     found = tuple(name.lower().removeprefix("@") for name in names(value))
     if any("@" in name or "/" in name or " " in name for name in found):
         raise ValueError("domains of mail addresses, separated by commas, as example.org, or *")
+    return found
+
+
+def networks(value: str) -> tuple[str, ...]:
+    """Return addresses and networks of machines, as 10.0.0.7 and 172.16.0.0/12."""
+    found = names(value)
+    try:
+        for each in found:
+            ip_network(each)
+    except ValueError:
+        raise ValueError("addresses or networks, separated by commas, as 10.0.0.7 or 172.16.0.0/12") from None
     return found
 
 

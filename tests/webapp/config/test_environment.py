@@ -142,6 +142,16 @@ def test_without_embedding_no_vector_server_is_needed() -> None:
     assert is_shared(read_environment({**given, "MOKUJI_EMBEDDING": "off"}))
 
 
+def test_proxies_are_addresses_or_networks() -> None:
+    assert read_environment({"MOKUJI_TRUSTED_PROXIES": "10.0.0.7, fd00::/8"})["trusted_proxies"] == (
+        "10.0.0.7",
+        "fd00::/8",
+    )
+    for wrong in ("proxy.example.org", "10.0.0.0/99", "*", "10.0.0.7/8"):
+        with pytest.raises(BadSetting, match="addresses or networks"):
+            read_environment({"MOKUJI_TRUSTED_PROXIES": wrong})
+
+
 @pytest.mark.parametrize(
     ("address", "host", "port", "tls", "starttls"),
     [
