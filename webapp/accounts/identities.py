@@ -87,7 +87,7 @@ def _may_be_made(email: str) -> bool:
 def _make(known: Known) -> User:
     try:
         user = invite(_free_name(known), email=known.email)
-    except ValidationError:
+    except (ValidationError, IntegrityError):  # no usable address, or a name that was taken this very moment
         raise Unknown("unknown") from None
     return _bind(user, known)
 
