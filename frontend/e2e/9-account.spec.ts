@@ -1,6 +1,9 @@
+import type { Page } from "@playwright/test";
 import { codeOf } from "./authenticator";
 import { OWNER } from "./server";
 import { expect, test, withoutSeriousIssues } from "./story";
+
+const CHANGED = "spring tide 1953";
 
 // The last stories: they end the session that all others share.
 
@@ -39,11 +42,49 @@ test("one sees where one is signed in and ends the others", async ({ page, brows
   await withoutSeriousIssues(page);
 });
 
-test("a second factor is set up, asked for, and turned off", async ({ page, browser, baseURL, troubles }) => {
+test("the sign-in page says who can help where no mail is sent", async ({ page }) => {
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await expect(page.getByText("Forgot your password? An administrator can make you a link.")).toBeVisible();
+  await withoutSeriousIssues(page);
+});
+
+test("the password is changed, one signs out, and in again with the new one only", async ({ page, troubles }) => {
   await page.goto("/account");
+  await page.getByLabel("Old password").fill("not the old one");
+  await page.getByLabel("New password").fill(CHANGED);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("The old password is wrong.")).toBeVisible();
+  await page.getByLabel("Old password").fill(OWNER.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("The password is changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.getByLabel("Name").fill(OWNER.name);
+  await page.getByLabel("Password").fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("The name or the password is wrong.")).toBeVisible();
+  await page.getByLabel("Password").fill(CHANGED);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Library" })).toBeVisible();
+  const refused = /40[0-9]/;
+  expect(troubles.filter((trouble) => !refused.test(trouble))).toEqual([]);
+  troubles.length = 0;
+});
+
+test("a second factor is set up, asked for, and turned off", async ({ page, browser, baseURL, troubles }) => {
+  const signIn = async (there: Page, password: string) => {
+    await there.getByLabel("Name").fill(OWNER.name);
+    await there.getByLabel("Password").fill(password);
+    await there.getByRole("button", { name: "Sign in", exact: true }).click();
+  };
+  await page.context().clearCookies();
+  await page.goto("/sign-in?next=/account");
+  await signIn(page, CHANGED);
   const factor = page.getByRole("region", { name: "Second factor" });
   await factor.getByRole("button", { name: "Set up" }).click();
-  await factor.getByLabel("Password").fill(OWNER.password);
+  await factor.getByLabel("Password").fill(CHANGED);
   await factor.getByRole("button", { name: "Set up" }).click();
   const picture = factor.getByRole("img", { name: "QR code" });
   await expect(picture).toBeVisible();
@@ -65,53 +106,20 @@ test("a second factor is set up, asked for, and turned off", async ({ page, brow
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? "", storageState: { cookies: [], origins: [] }, locale: "en-GB" });
   const there = await elsewhere.newPage();
   await there.goto("/admin/");
-  await there.getByLabel("Name").fill(OWNER.name);
-  await there.getByLabel("Password").fill(OWNER.password);
-  await there.getByRole("button", { name: "Sign in" }).click();
+  await signIn(there, CHANGED);
   await expect(there.getByText("Type the code of your authenticator app")).toBeVisible();
   await there.reload();
   await there.getByLabel("Code").fill(codeOf(secret, 1));
-  await there.getByRole("button", { name: "Sign in" }).click();
+  await there.getByRole("button", { name: "Sign in", exact: true }).click();
   await there.waitForURL("**/admin/");
   await elsewhere.close();
 
   await factor.getByRole("button", { name: "Turn off" }).click();
   const question = page.getByRole("dialog", { name: "Turn off" });
-  await question.getByLabel("Password").fill(OWNER.password);
+  await question.getByLabel("Password").fill(CHANGED);
   await question.getByLabel("Code").fill(codes[0] ?? "");
   await question.getByRole("button", { name: "Turn off" }).click();
   await expect(factor.getByRole("button", { name: "Set up" })).toBeVisible();
   expect(troubles.filter((trouble) => !trouble.includes("403"))).toEqual([]);
-  troubles.length = 0;
-});
-
-test("the sign-in page says who can help where no mail is sent", async ({ page }) => {
-  await page.context().clearCookies();
-  await page.goto("/sign-in");
-  await expect(page.getByText("Forgot your password? An administrator can make you a link.")).toBeVisible();
-  await withoutSeriousIssues(page);
-});
-
-test("the password is changed, one signs out, and in again with the new one only", async ({ page, troubles }) => {
-  await page.goto("/account");
-  await page.getByLabel("Old password").fill("not the old one");
-  await page.getByLabel("New password").fill("spring tide 1953");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("The old password is wrong.")).toBeVisible();
-  await page.getByLabel("Old password").fill(OWNER.password);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("The password is changed.")).toBeVisible();
-  await page.getByRole("button", { name: "Account" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await page.getByLabel("Name").fill(OWNER.name);
-  await page.getByLabel("Password").fill(OWNER.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("The name or the password is wrong.")).toBeVisible();
-  await page.getByLabel("Password").fill("spring tide 1953");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { name: "Library" })).toBeVisible();
-  const refused = /40[0-9]/;
-  expect(troubles.filter((trouble) => !refused.test(trouble))).toEqual([]);
   troubles.length = 0;
 });

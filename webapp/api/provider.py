@@ -24,7 +24,7 @@ KEPT_SECONDS = 3600
 """How long what the provider says of itself is taken as it was."""
 
 
-_TROUBLES = (
+_TROUBLES: tuple[type[Exception], ...] = (
     *(requests.RequestException, AuthlibBaseError, JoseError),
     *(ValueError, RuntimeError, KeyError, TypeError, AttributeError),
 )
@@ -132,4 +132,5 @@ def _registered(issuer: str, client_id: str, client_secret: str, _period: int) -
             "default_timeout": SECONDS,
         },
     )
-    return registry.create_client("provider")
+    made: _Provider = registry.create_client("provider")
+    return made
