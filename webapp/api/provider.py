@@ -61,8 +61,8 @@ def lead_there(request: HttpRequest, back: str) -> HttpResponse:
 
 def who_comes_back(request: HttpRequest) -> Known:
     """Return whom the provider has signed in, by the code in the request. Raises Failed."""
-    if error := request.GET.get("error"):
-        raise Failed(f"the provider answers {error[:100]!r}", refused=error == "access_denied")
+    if answer := request.GET.get("error"):
+        raise Failed(f"the provider answers {answer[:100]!r}", refused=answer == "access_denied")
     try:
         provider = _provider()
         itself = provider.load_server_metadata()
@@ -74,7 +74,7 @@ def who_comes_back(request: HttpRequest) -> Known:
         raise Failed(f"the provider's answer cannot be used: {type(error).__name__} {error}") from error
     if not isinstance(said.get("sub"), str) or not 0 < len(said["sub"]) <= 255:
         raise Failed("the provider named nobody")
-    verified = said.get("email_verified") in {True, "true"}
+    verified = said.get("email_verified") in (True, "true")
     email = said.get("email") if verified and isinstance(said.get("email"), str) else ""
     name = said.get("preferred_username")
     return Known(
