@@ -9,11 +9,9 @@ a file.
 from __future__ import annotations
 
 import errno
-import fcntl
 import json
 import os
 import resource
-import select
 import signal
 import sys
 from collections.abc import Callable
@@ -22,6 +20,7 @@ from typing import Any, TextIO
 
 from ingest.domain import codec
 from ingest.domain.errors import Crashed, Damaged, ExtractionError, OutOfMemory, TooLarge
+from ingest.domain.parent_process import end_with_parent
 from ingest.domain.progress import Progress, ProgressSink
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.pipeline.prepare_document import prepare
@@ -63,9 +62,9 @@ def serve(handler: Handler) -> None:
         message = json.loads(line)
         limits = Limits(**message["limits"])
         _limit(limits)
-        _die_with_parent(True)
+        end_with_parent(True)
         answer = _answer(handler, message, limits, answers)
-        _die_with_parent(False)
+        end_with_parent(False)
         signal.alarm(0)
         print(json.dumps(answer), file=answers, flush=True)
 
@@ -132,25 +131,6 @@ def _lower(kind: int, value: int) -> None:
     _, hard = resource.getrlimit(kind)
     soft = value if hard == resource.RLIM_INFINITY else min(value, hard)
     resource.setrlimit(kind, (soft, hard))
-
-
-def _die_with_parent(watch: bool) -> None:
-    """Have the kernel end this process when standard input ends, even inside a library's long call.
-
-    Between requests nothing is watched: then the loop itself sees the end.
-    """
-    if not hasattr(fcntl, "F_SETOWN"):
-        return
-    if not sys.platform.startswith("linux"):
-        signal.signal(signal.SIGIO, lambda *_: os._exit(1))
-    flags = fcntl.fcntl(0, fcntl.F_GETFL)
-    if not watch:
-        fcntl.fcntl(0, fcntl.F_SETFL, flags & ~os.O_ASYNC)
-        return
-    fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(0, fcntl.F_SETFL, flags | os.O_ASYNC)
-    if select.select([0], [], [], 0)[0]:
-        os._exit(1)
 
 
 if __name__ == "__main__":

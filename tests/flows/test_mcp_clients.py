@@ -16,7 +16,7 @@ from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from tests.support.files import markdown
-from tests.support.server import Server, clean_environment, running_server
+from tests.support.server import Server, environment_of, running_server
 
 INSPECTOR = Path(__file__).resolve().parents[1] / "support" / "inspector"
 LIGHTHOUSE = markdown("Lighthouses", ("Lamps", "A lamp turns in oil."), ("Keepers", "Keepers trim the wick."))
@@ -76,7 +76,7 @@ async def walk(data: Path, mode: str | None) -> list[str]:
     parameters = StdioServerParameters(
         command=sys.executable,
         args=["-m", "webapp.cli", "--data", str(data), "mcp"],
-        env=clean_environment(),
+        env=environment_of(data),
     )
     client = Client(stdio_client(parameters), mode=mode) if mode else Client(stdio_client(parameters))
     async with client:

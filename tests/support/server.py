@@ -38,8 +38,13 @@ def mokuji(
         check=check,
         input=text,
         timeout=120,
-        env=clean_environment(env or _remembered.get(data)),
+        env=clean_environment(env) if env else environment_of(data),
     )
+
+
+def environment_of(data: Path) -> dict[str, str]:
+    """The environment for a program that is to work on a data folder: its settings were remembered."""
+    return clean_environment(_remembered.get(data))
 
 
 def remember_environment(data: Path, env: Mapping[str, str]) -> None:

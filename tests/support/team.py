@@ -152,7 +152,7 @@ def running_team(
         if restored is not None:
             mokuji(data, "restore", str(restored))
             mokuji(data, "rebuild")
-        token = mokuji(data, "token", "create", "test").stdout.strip()
+        token = mokuji(data, "token", "create", "team").stdout.strip()
         team = Team(data, env, token, balancer, words, vectors)
         try:
             for _ in range(workers):

@@ -14,6 +14,7 @@ from ingest.extract.protocol import Limits
 from webapp.bridge import recognising, work
 from webapp.bridge.broker import broker
 from webapp.bridge.extraction import forget_model
+from webapp.bridge.rebuild import start_settling
 from webapp.bridge.recognition import SPARE_SECONDS
 
 EXTRACT, WORDS, MEANING, RECOGNISE = "extract", "words", "meaning", "recognise"
@@ -63,6 +64,7 @@ def index_meaning() -> None:
     """Embed whatever waits for it, behind those who read and search."""
     lower_priority()
     work.index_waiting_meaning()
+    start_settling()
 
 
 @dramatiq.actor(

@@ -44,6 +44,7 @@ class Declined(Exception):
 
 Index = TypeVar("Index", LexicalIndex, VectorIndex)
 SPARE_SECONDS = 2.0
+AGAIN = 1.25
 
 
 def _silent(done: int, total: int) -> None:
@@ -112,7 +113,11 @@ def rebuild_meaning(opened: OpenEngines, *, tell: Tell = _silent, accept: Accept
     def write(index: VectorIndex) -> Filling:
         return Filling(index, meaning_writer(index, embedder), opened.write_lock, tell)
 
-    return _renew(vectors, write, lambda built: accept(opened, replace(opened, vectors=built)))
+    def judge(built: VectorIndex) -> str:
+        built.settle()
+        return accept(opened, replace(opened, vectors=built))
+
+    return _renew(vectors, write, judge)
 
 
 def _renew(live: Index, filling: Callable[[Index], Filling], judge: Callable[[Index], str]) -> int:
@@ -152,6 +157,7 @@ def change_model(
     try:
         fill = Filling(vectors, meaning_writer(vectors, embedder), opened.write_lock, tell)
         count = fill.run()
+        vectors.settle()
         built = replace(opened, embedder=embedder, vectors=vectors, wanted_model="")
         progress.report(accept(opened, built))
         fill.finish(lambda: _take_over(embedder, vectors, name=opened.wanted_model))
@@ -210,6 +216,42 @@ def rebuild_if_needed(opened: OpenEngines, *, outdated: bool = False) -> None:
     if outdated and opened.wanted_model and opened.embedder is not None:
         with progress.stage("meaning", _silent) as told:
             change_model(opened, tell=told, accept=holder.gate())
+
+
+class _Settling:
+    """What became of the last try to make the vector index quick again, so that a vain one is not repeated."""
+
+    tried_at = 0
+    """Documents held then."""
+
+
+def start_settling() -> bool:
+    """Begin to build the vector index anew in a thread when it has become slow to search. Returns whether it did.
+
+    Not while another rebuild runs, nor again before there are a quarter more documents.
+    """
+    vectors = engines().vectors
+    if vectors is None or not vectors.crowded:
+        return False
+    held = vectors.count()
+    with progress.starting:
+        if progress.standing().running or held < AGAIN * _Settling.tried_at:
+            return False
+        _Settling.tried_at = held
+        progress.begin("meaning")
+        threading.Thread(target=_settle, name="rebuild", daemon=True).start()
+    return True
+
+
+def _settle() -> None:
+    try:
+        with make_lock(REBUILDING), progress.stage("meaning", _silent) as told:
+            rebuild_meaning(engines(), tell=told)
+    except Exception as error:
+        log.exception("the vector index could not be built anew")
+        progress.fail(error)
+    finally:
+        close_old_connections()
 
 
 words_rebuilt = progress.words_rebuilt

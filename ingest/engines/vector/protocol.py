@@ -52,6 +52,18 @@ class VectorIndex(Protocol):
         """
         ...
 
+    @property
+    def crowded(self) -> bool:
+        """Whether a search compares so many vectors one by one that an index built anew would answer sooner."""
+        ...
+
+    def settle(self) -> None:
+        """Make what start_anew began quick to search. May take minutes, in which nobody may use it.
+
+        Raises EngineError when that fails; it must then be discarded.
+        """
+        ...
+
     def discard(self) -> None:
         """Remove this index with everything that is stored of it. It must not be used afterwards."""
         ...

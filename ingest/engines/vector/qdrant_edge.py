@@ -1,7 +1,8 @@
 """The embedded vector index, on a Qdrant Edge shard. The only module that imports it.
 
-The shard is owned by one process. There is no graph below about 65,000 documents: comparing with every vector
-is exact and takes milliseconds. `optimize()` is never called: it stops every other thread for seconds.
+The shard is owned by one process. Up to 20,000 documents a search compares with every vector: that is exact and
+takes milliseconds. Beyond, an index built anew gets a graph (HNSW). Building it stops every other thread of a
+process for minutes, so a process of its own does; see graph.py.
 """
 
 from __future__ import annotations
@@ -22,10 +23,17 @@ from ingest.domain.hits import Facts, Filter, VectorEntry, VectorHit
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
 from ingest.engines.filter_terms import file_type_term, filter_terms, language_terms, tag_terms
+from ingest.engines.vector.graph import build_elsewhere
 from ingest.engines.vector.vectors import check_query, vector_of
 
 SCHEMA_VERSION = 1
-INDEXING_THRESHOLD_KB = 100_000
+GRAPH_FROM = 20_000
+"""Vectors without a graph from which a search is worth one."""
+
+GRAPH_SHARE = 0.25
+"""Share of the vectors with a graph that others must have come to, before it is built again."""
+
+NO_GRAPH_KB, ANY_GRAPH_KB = 10**9, 1
 POINTS_AT_ONCE = 200
 RECORDS_AT_ONCE = 1_000
 POINTS_BETWEEN_FLUSHES = 2_000
@@ -60,19 +68,26 @@ class QdrantEdgeIndex:
     """The fingerprint tells the rules: vectors by others have an index of their own."""
 
     def __init__(
-        self, folder: Path, *, dimension: int, fingerprint: str, built_in: Path | None = None
+        self,
+        folder: Path,
+        *,
+        dimension: int,
+        fingerprint: str,
+        graph_from: int = GRAPH_FROM,
+        built_in: Path | None = None,
     ) -> None:
         """Open the index of one model, or start an empty one, in `folder/fingerprint`.
 
-        built_in: the folder of an index that is built beside. needs_rebuild tells that what lay there was
-        damaged or of another version, and is gone. Raises EngineBusy when another process owns the folder,
-        EngineUnavailable when it cannot be used.
+        graph_from: so many vectors get a graph. built_in: the folder of an index that is built beside.
+        needs_rebuild tells that what lay there was damaged or of another version, and is gone. Raises
+        EngineBusy when another process owns the folder, EngineUnavailable when it cannot be used.
         """
         self.needs_rebuild = False
         self.dimension = dimension
         self._place = folder / fingerprint
         self._folder = built_in or index_folder.current(self._place)
         self._fingerprint = fingerprint
+        self._graph_from = graph_from
         self._stamp: dict[str, str | int] = {
             "engine": "qdrant-edge",
             "schema": SCHEMA_VERSION,
@@ -136,8 +151,32 @@ class QdrantEdgeIndex:
             self._place.parent,
             dimension=self.dimension,
             fingerprint=self._fingerprint,
+            graph_from=self._graph_from,
             built_in=index_folder.beside(self._place),
         )
+
+    @property
+    def crowded(self) -> bool:
+        """Whether many vectors have no graph; see VectorIndex."""
+        with_graph = self._ask(lambda shard: shard.info().indexed_vectors_count)
+        return self.count() - with_graph >= max(self._graph_from, GRAPH_SHARE * with_graph)
+
+    def settle(self) -> None:
+        """Build the graph where there are enough vectors; see VectorIndex."""
+        if self.count() < self._graph_from:
+            return
+        with self._writing:
+            self._closed = True
+            try:
+                self._shard.flush()
+                self._shard.close()
+                build_elsewhere(self._folder, dimension=self.dimension)
+                self._shard = edge.EdgeShard.load(str(self._folder))
+            except Exception as error:
+                raise EngineError(
+                    f"The graph of the vector index could not be built ({error}). Check memory and disk."
+                ) from error
+            self._closed = False
 
     def switch_to(self, built: QdrantEdgeIndex) -> None:
         """Let this index be what was built; see VectorIndex."""
@@ -211,7 +250,7 @@ class QdrantEdgeIndex:
             str(self._folder),
             edge.EdgeConfig(
                 vectors=edge.EdgeVectorParams(size=self.dimension, distance=edge.Distance.Cosine),
-                optimizers=edge.EdgeOptimizersConfig(indexing_threshold=INDEXING_THRESHOLD_KB),
+                optimizers=edge.EdgeOptimizersConfig(indexing_threshold=NO_GRAPH_KB),
             ),
         )
         for field, kind in _FILTER_FIELDS.items():
@@ -263,6 +302,18 @@ def open_index(config: EngineConfig) -> QdrantEdgeIndex:
     return QdrantEdgeIndex(
         config.folder / "vector", dimension=config.dimension, fingerprint=config.fingerprint
     )
+
+
+def build_graph(folder: Path, *, dimension: int) -> None:
+    """Build the graph of the index in a folder, which nobody else has open. The whole process stands still."""
+    config = edge.EdgeConfig(
+        vectors=edge.EdgeVectorParams(size=dimension, distance=edge.Distance.Cosine),
+        optimizers=edge.EdgeOptimizersConfig(indexing_threshold=ANY_GRAPH_KB),
+    )
+    shard = edge.EdgeShard.load(str(folder), config)
+    shard.optimize()
+    shard.flush()
+    shard.close()
 
 
 def _payload(facts: Facts) -> dict[str, object]:

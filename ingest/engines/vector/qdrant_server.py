@@ -124,6 +124,14 @@ class QdrantServerIndex:
         self._ask(lambda client: client.update_collection_aliases(actions))
         self._remove(keep=built.collection)
 
+    @property
+    def crowded(self) -> bool:
+        """Never: the server looks after its graphs itself."""
+        return False
+
+    def settle(self) -> None:
+        """Do nothing, for the same reason."""
+
     def discard(self) -> None:
         """Remove the collection, and with it its alias."""
         if self._built is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from ingest.embed.protocol import Embedder, Vector
 from ingest.engines import index_folder
 from ingest.engines.lexical.tantivy_index import STAMP as TantivyStamp
 from ingest.engines.open import open_lexical
+from ingest.engines.vector.qdrant_edge import QdrantEdgeIndex
 from webapp.bridge import engines as holder
 from webapp.bridge.engines import OpenEngines, engine_config
 from webapp.bridge.indexing import facts_changed, remove
@@ -23,6 +25,7 @@ from webapp.bridge.rebuild import (
     rebuild_if_needed,
     rebuild_meaning,
     rebuild_words,
+    start_settling,
     words_rebuilt,
 )
 from webapp.library.errors import Conflict
@@ -211,3 +214,29 @@ def test_another_model_answers_once_its_index_is_full_and_the_former_one_is_remo
     hand_in("late.md", "# Late\n\nCame after.\n")
     run_stages()
     assert now.vectors.count() == 4
+
+
+def test_a_crowded_vector_index_is_built_anew_beside_itself_once(
+    semantic: OpenEngines, hand_in: HandIn, run_stages: Run, tmp_path: Path
+) -> None:
+    for name, text in TEXTS.items():
+        hand_in(name, text)
+    run_stages()
+    assert semantic.embedder is not None
+    assert start_settling() is False, "three documents are few"
+    few = QdrantEdgeIndex(
+        tmp_path / "vector",
+        dimension=semantic.embedder.dimension,
+        fingerprint=semantic.embedder.fingerprint,
+        graph_from=2,
+    )
+    holder.put_meaning(semantic.embedder, few)
+    rebuild_meaning(holder.engines())
+    assert few.crowded, "it was empty, so it was filled as it is"
+    before = answers(holder.engines())
+    assert start_settling() is True
+    (building,) = [thread for thread in threading.enumerate() if thread.name == "rebuild"]
+    building.join(timeout=60)
+    assert (few.crowded, answers(holder.engines())) == (False, before)
+    assert start_settling() is False
+    few.close()

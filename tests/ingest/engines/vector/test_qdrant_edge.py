@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import os
 import signal
 import subprocess
@@ -8,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.domain.errors import EngineBusy, EngineUnavailable
+from ingest.domain.errors import EngineBusy, EngineError, EngineUnavailable
+from ingest.domain.hits import VectorEntry
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
 from ingest.engines.vector.qdrant_edge import QdrantEdgeIndex
@@ -159,3 +161,45 @@ def test_a_configuration_opens_it_below_its_folder(tmp_path: Path) -> None:
     index = open_index_of(EngineConfig(tmp_path, dimension=4, fingerprint="model-one"))
     index.close()
     assert (tmp_path / "vector" / "model-one" / index_folder.STAMP).is_file()
+
+
+def many(first: int, last: int) -> list[VectorEntry]:
+    """Entries around a circle: document n points to n degrees."""
+    angles = ((number, math.radians(number)) for number in range(first, last + 1))
+    return [vector_entry(number, math.cos(angle), math.sin(angle), 0, 0) for number, angle in angles]
+
+
+def test_an_index_of_many_vectors_gets_a_graph_when_it_is_built_anew(tmp_path: Path) -> None:
+    index = QdrantEdgeIndex(tmp_path, dimension=4, fingerprint="model-one", graph_from=100)
+    index.replace(many(1, 99))
+    assert not index.crowded
+    index.replace(many(100, 180))
+    assert index.crowded
+    before = found(index, EAST, limit=20)
+    built = index.start_anew()
+    built.replace(many(1, 180))
+    built.settle()
+    index.switch_to(built)
+    assert (index.crowded, index.count(), found(index, EAST, limit=20)) == (False, 180, before)
+    index.replace(many(181, 270))
+    index.delete([1])
+    assert (index.crowded, found(index, EAST, limit=3)) == (False, [2, 3, 4])
+    index.close()
+    again = opened(tmp_path)
+    assert (again.count(), found(again, EAST, limit=3)) == (269, [2, 3, 4])
+    again.close()
+
+
+def test_a_graph_that_cannot_be_built_is_an_error_and_costs_only_what_was_built(tmp_path: Path) -> None:
+    index = QdrantEdgeIndex(tmp_path, dimension=4, fingerprint="model-one", graph_from=10)
+    index.replace(many(1, 20))
+    built = index.start_anew()
+    built.replace(many(1, 20))
+    (folder,) = tmp_path.glob("model-one.*")
+    (folder / "segments").rename(tmp_path / "gone")
+    with pytest.raises(EngineError, match="could not be built"):
+        built.settle()
+    built.discard()
+    assert not folder.exists()
+    assert found(index, EAST, limit=2) == [1, 2]
+    index.close()
