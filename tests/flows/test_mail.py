@@ -103,6 +103,21 @@ def test_an_invitation_is_mailed_in_the_language_of_whom_it_is_for(post: Post) -
     assert refused["mailed"] is False, "a link that was not mailed is still there to be given"
 
 
+def test_the_command_mails_an_invitation_too(post: Post) -> None:
+    before = len(post.mails.mails)
+    asked = ("user", "create", "commanded", "--email", "commanded@example.org")
+    told = mokuji(post.server.data, *asked)
+    mail = post.mails.wait_for(before + 1)[before]
+    assert (mail["To"], told.stderr) == ("commanded@example.org", "Mailed to commanded@example.org.\n")
+    assert told.stdout.strip().endswith(secret_in(mail))
+    page = httpx.get(told.stdout.strip(), trust_env=False)
+    assert page.headers["location"].endswith("&name=commanded")
+    told = mokuji(post.server.data, "user", "email", "commanded", "elsewhere@example.org")
+    assert told.stdout == "Mail for commanded goes to elsewhere@example.org.\n"
+    refused = mokuji(post.server.data, "user", "email", "commanded", "nowhere", check=False)
+    assert (refused.returncode, "valid email address" in refused.stderr) == (2, True)
+
+
 def test_a_start_tells_that_the_mail_server_cannot_be_used(tmp_path: Path) -> None:
     with mail_server(user="mokuji", password="right") as mails:
         env = {

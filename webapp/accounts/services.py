@@ -157,11 +157,6 @@ def user_of_link(secret: str) -> User | None:
     return found.user if found is not None else None
 
 
-def use_sign_in_link(secret: str) -> User | None:
-    """Spend a link and return its user; None when it is unknown, spent or too old."""
-    return spend_link(digest_of(secret))
-
-
 def spend_link(digest: str) -> User | None:
     """Spend the link of a digest and return its user; None when it is unknown, spent or too old."""
     now = timezone.now()

@@ -12,6 +12,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from webapp.accounts import mail
 from webapp.accounts.models import Token, User
 from webapp.accounts.second_factor import turn_off
 from webapp.accounts.services import (
@@ -141,7 +142,7 @@ def user() -> None:
 @click.option("--email", default="", metavar="ADDRESS", help="Where mail for them goes.")
 @click.option("--password-stdin", is_flag=True, help="Read a password from standard input.")
 def user_create(name: str, admin: bool, email: str, password_stdin: bool) -> None:
-    """Make a user. Without a password, print a link that signs in once and asks for one."""
+    """Make a user. Without a password, print a link that signs in once and asks for one; it is mailed, too."""
     if User.objects.filter(username=name).exists():
         raise click.ClickException(f"There is a user {name!r} already.")
     made = User(username=name, email=email, is_superuser=admin, is_staff=admin)
@@ -156,7 +157,14 @@ def user_create(name: str, admin: bool, email: str, password_stdin: bool) -> Non
     except ValidationError as error:
         raise click.ClickException(" ".join(error.messages)) from error
     made.save()
-    click.echo(f"Made the user {name}." if password_stdin else _link(made))
+    if password_stdin:
+        click.echo(f"Made the user {name}.")
+        return
+    link = _link(made, new_password=True)
+    if made.email and mail.is_set_up():
+        why_not = mail.try_link(made, link, kind="invitation")
+        click.echo(f"No mail went to {email}: {why_not}." if why_not else f"Mailed to {email}.", err=True)
+    click.echo(link)
 
 
 @user.command("email")

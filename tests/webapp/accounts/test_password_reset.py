@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.support.documents import make_user
 from webapp.accounts.models import SignInLink, User
 from webapp.accounts.password_reset import MAILS_PER_USER, mail_links
-from webapp.accounts.services import create_sign_in_link, use_sign_in_link
+from webapp.accounts.services import create_sign_in_link, digest_of, spend_link
 from webapp.audit.models import AuditEntry
 from webapp.audit.origin import Origin
 
@@ -71,7 +71,7 @@ def test_the_link_ends_after_an_hour_and_leaves_an_invitation_alone() -> None:
     ask("somebody")
     link = SignInLink.objects.latest("id")
     assert timedelta(minutes=59) < link.expires_at - timezone.now() <= timedelta(hours=1)
-    assert use_sign_in_link(invitation) == user
+    assert spend_link(digest_of(invitation)) == user
     assert not SignInLink.objects.filter(used_at=None).exists(), "one that was used ends the others"
 
 

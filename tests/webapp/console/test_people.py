@@ -15,7 +15,7 @@ from tests.support.authenticator import code_of
 from tests.support.documents import PASSWORD, make_document, make_user
 from webapp.accounts import second_factor
 from webapp.accounts.models import Identity, Token, User
-from webapp.accounts.services import create_token, use_sign_in_link, verify_token
+from webapp.accounts.services import create_token, digest_of, spend_link, verify_token
 from webapp.accounts.sessions import note_session
 from webapp.audit.models import AuditEntry
 from webapp.library.models import Collection, Membership
@@ -56,7 +56,7 @@ def test_a_user_who_is_added_gets_a_link_that_is_shown_once(http: Client) -> Non
     assert (made.is_active, made.is_staff, made.is_superuser) == (True, False, False)
     assert not made.has_usable_password()
     assert secret[1] not in http.get(LIST).content.decode()
-    assert use_sign_in_link(secret[1]) == made
+    assert spend_link(digest_of(secret[1])) == made
     assert actions() == ["user-added"]
 
 
@@ -111,7 +111,7 @@ def test_a_link_leads_in_again_and_the_old_password_is_worth_nothing_once_it_is_
     assert secret is not None
     user.refresh_from_db()
     assert user.check_password(PASSWORD), "a link that nobody used changes nothing"
-    assert use_sign_in_link(secret[1]) == user
+    assert spend_link(digest_of(secret[1])) == user
     user.refresh_from_db()
     assert not user.has_usable_password()
     assert browser.get("/api/v1/collections").status_code == 401
@@ -145,7 +145,7 @@ def test_a_link_is_mailed_where_there_is_mail(http: Client, settings: Settings) 
     assert (invitation.to, invitation.subject) == (["new@example.org"], "You are invited to Mokuji")
     secret = re.search(r"/sign-in/([\w-]+)", str(invitation.body))
     assert secret is not None
-    assert use_sign_in_link(secret[1]) == User.objects.get(username="newcomer")
+    assert spend_link(digest_of(secret[1])) == User.objects.get(username="newcomer")
 
 
 def test_a_user_with_documents_is_not_deleted(http: Client, user: User) -> None:
