@@ -27,6 +27,7 @@ class Post:
     server: Server
     mails: MailServer
     opened: ExitStack
+    env: dict[str, str]
 
     def browser(self) -> httpx.Client:
         http = httpx.Client(base_url=f"{self.server.url}/api/v1", timeout=60, trust_env=False)
@@ -51,7 +52,7 @@ def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Post]:
             asked = ("user", "create", "forgetful", "--email", ADDRESS, "--password-stdin")
             mokuji(folder / "data", *asked, text=PASSWORD)
             with ExitStack() as opened:
-                yield Post(server, mails, opened)
+                yield Post(server, mails, opened, env)
 
 
 def asked(http: httpx.Client, path: str, body: Any, status: int = 200) -> Any:
@@ -106,7 +107,7 @@ def test_an_invitation_is_mailed_in_the_language_of_whom_it_is_for(post: Post) -
 def test_the_command_mails_an_invitation_too(post: Post) -> None:
     before = len(post.mails.mails)
     asked = ("user", "create", "commanded", "--email", "commanded@example.org")
-    told = mokuji(post.server.data, *asked)
+    told = mokuji(post.server.data, *asked, env=post.env)
     mail = post.mails.wait_for(before + 1)[before]
     assert (mail["To"], told.stderr) == ("commanded@example.org", "Mailed to commanded@example.org.\n")
     assert told.stdout.strip().endswith(secret_in(mail))
