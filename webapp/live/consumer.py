@@ -10,7 +10,8 @@ from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.db import close_old_connections
 
-from webapp.jobs.messages import LiveSnapshot, counts_of, group_of, publisher, unfinished
+from webapp.jobs.messages import LiveSnapshot, group_of, publisher
+from webapp.jobs.statuses import counts_of, unfinished
 
 SIGNED_OUT = 4401
 """Close code for a connection without a session; the browser then asks for a sign-in."""

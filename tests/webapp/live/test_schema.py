@@ -4,7 +4,8 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from webapp.jobs.messages import Counts, DocumentStatus, LiveEvent
+from webapp.jobs.messages import LiveEvent
+from webapp.jobs.statuses import Counts, DocumentStatus
 from webapp.live.schema import live_schema
 
 COMMITTED = Path(__file__).parents[3] / "docs" / "reference" / "live.schema.json"
