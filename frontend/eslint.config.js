@@ -3,7 +3,7 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
-const features = ["account", "agents", "connect", "library", "reader", "search", "upload"];
+const features = ["account", "agents", "collections", "connect", "library", "reader", "search", "upload"];
 
 export default tseslint.config(
   { ignores: ["src/shared/api/schema.ts", "src/shared/live/messages.ts", "test-results", "playwright-report"] },

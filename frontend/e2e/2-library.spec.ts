@@ -14,6 +14,32 @@ test("a locked file asks for its password, tells a wrong one, and opens with the
   await expect(page.getByRole("link", { name: "Sealed minutes" })).toBeVisible();
 });
 
+test("nothing is said to be added before it is read, however late the news come", async ({ page }, info) => {
+  let release: () => void = () => undefined;
+  const heard = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let holding = false;
+  await page.routeWebSocket("**/ws/live", (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!holding) socket.send(message);
+      else void heard.then(() => { socket.send(message); });
+    });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("grid")).toBeVisible();
+  holding = true;
+  const answered = page.waitForResponse(/\/api\/v1\/documents\?filename=late-news/);
+  await upload(page, text(`late-news-${String(info.retry)}.md`, `# Late news ${String(info.retry)}\n\nThe mail boat was delayed.\n`, "text/markdown"));
+  await answered;
+  const tray = page.getByRole("region", { name: "Uploads" });
+  await expect(tray.getByText(/Received|Extracting/)).toBeVisible();
+  await expect(tray.getByText("Adding 1 document")).toBeVisible();
+  release();
+  await expect(tray.getByText("Added 1 document")).toBeVisible();
+});
+
 test("coming back shows the same uploads", async ({ page }) => {
   await page.goto("/");
   await upload(page, text("kept.md", "# Kept in the tray\n\nA line.\n", "text/markdown"), { name: "torn.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\ntorn") });

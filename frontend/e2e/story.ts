@@ -88,9 +88,13 @@ export function pdf(title: string, lines: string[]): Buffer {
   return Buffer.from(`${body}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${String(start)}\n%%EOF\n`, "latin1");
 }
 
+/** The Python that the server runs on, which has the libraries that files are written with. */
+export function python(): string {
+  return join(dirname(process.env.MOKUJI_BIN ?? fileURLToPath(new URL("../../.venv/bin/mokuji", import.meta.url))), "python");
+}
+
 /** A PDF that opens with a password only, written by the library that the server reads it with. */
 export function lockedPdf(title: string, password: string): Buffer {
-  const mokuji = process.env.MOKUJI_BIN ?? fileURLToPath(new URL("../../.venv/bin/mokuji", import.meta.url));
   const script = [
     "import sys, pymupdf",
     "book = pymupdf.open()",
@@ -100,5 +104,5 @@ export function lockedPdf(title: string, password: string): Buffer {
     "book.set_metadata({'title': sys.argv[1]})",
     "sys.stdout.buffer.write(book.tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw=sys.argv[2], owner_pw='owner'))",
   ].join("\n");
-  return execFileSync(join(dirname(mokuji), "python"), ["-c", script, title, password]);
+  return execFileSync(python(), ["-c", script, title, password]);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, type Page, expect, test } from "@playwright/test";
+import { python } from "../e2e/story";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const images = process.env.SCREENSHOTS ?? join(root, "docs", "images");
@@ -31,7 +32,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 /** A library as somebody has it after a week: documents of every kind, two collections, tags. */
 async function fill(page: Page): Promise<void> {
-  execFileSync(join(root, ".venv/bin/python"), [join(root, "scripts/screenshots_documents.py"), folder]);
+  execFileSync(python(), [join(root, "scripts/screenshots_documents.py"), folder]);
   await page.goto("/");
   await page.getByRole("button", { name: "Add the guide" }).click();
   await page.getByLabel("Files", { exact: true }).setInputFiles(readdirSync(folder).sort().map((name) => join(folder, name)));

@@ -85,7 +85,8 @@ class ConsentView(OAuthLibMixin, View):  # type: ignore[misc]
         except Unusable as unusable:
             response = unusable.response
         response["Cache-Control"] = "no-store"
-        response["Referrer-Policy"] = "no-referrer"
+        # with no-referrer a browser sends `Origin: null` along with the form, which is refused as forged
+        response["Referrer-Policy"] = "same-origin"
         return response
 
     def get(self, request: HttpRequest) -> HttpResponse:

@@ -14,7 +14,7 @@ import { Ring } from "@/shared/ui/Spine";
 import { Jump } from "./Jump";
 import { PAGES } from "./Tabs";
 
-export function Bar() {
+export function Bar({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation();
   const phone = usePhone();
   const reading = useRouterState({ select: (state) => state.location.pathname.startsWith("/documents/") });
@@ -29,7 +29,7 @@ export function Bar() {
           <Link to="/search" className="btn ghost ico" aria-label={t("nav.search")}>
             <Icon name="search" />
           </Link>
-          <AccountMenu phone />
+          <AccountMenu phone readOnly={readOnly} />
         </>
       ) : (
         <>
@@ -49,8 +49,8 @@ export function Bar() {
           </nav>
           <Jump />
           <IndexState />
-          <UploadButton />
-          <AccountMenu />
+          {readOnly ? null : <UploadButton />}
+          <AccountMenu readOnly={readOnly} />
         </>
       )}
     </header>
@@ -102,9 +102,11 @@ function UploadButton() {
   );
 }
 
+/** The console is pages of the server, not of this app. */
+const CONSOLE = "/admin/";
 const THEMES = ["system", "light", "dark"] as const;
 
-function AccountMenu({ phone = false }: { phone?: boolean }) {
+function AccountMenu({ phone = false, readOnly }: { phone?: boolean; readOnly: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -115,9 +117,8 @@ function AccountMenu({ phone = false }: { phone?: boolean }) {
     queries.clear();
     await navigate({ to: "/sign-in" });
   };
-  const second: MenuEntry = phone
-    ? { kind: "item", icon: "folder", label: t("upload.folder"), onSelect: () => { ask("choose-folder"); } }
-    : { kind: "item", icon: "call", label: t("keys.title"), onSelect: () => { ask("show-keys"); } };
+  const folder: MenuEntry[] = readOnly ? [] : [{ kind: "item", icon: "folder", label: t("upload.folder"), onSelect: () => { ask("choose-folder"); } }];
+  const keys: MenuEntry[] = [{ kind: "item", icon: "call", label: t("keys.title"), onSelect: () => { ask("show-keys"); } }];
   const choose = (value: string) => {
     chooseTheme(value as Theme);
     setTheme(value as Theme);
@@ -129,7 +130,8 @@ function AccountMenu({ phone = false }: { phone?: boolean }) {
       entries={[
         { kind: "heading", text: session?.user?.username ?? "" },
         { kind: "item", icon: "person", label: t("nav.account"), onSelect: () => void navigate({ to: "/account" }) },
-        second,
+        ...(phone ? folder : keys),
+        ...(session?.user?.is_admin ? [{ kind: "page" as const, icon: "gauge" as const, label: t("nav.console"), href: CONSOLE }] : []),
         { kind: "separator" },
         { kind: "choice", value: theme, options: THEMES.map((value) => ({ value, label: t(`theme.${value}`) })), onChoose: choose },
         { kind: "separator" },

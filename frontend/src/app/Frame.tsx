@@ -1,14 +1,18 @@
-import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
+import { Suspense, lazy, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useReadOnlyTarget } from "@/shared/documents/roles";
 import { UploadLayer } from "@/features/upload/UploadLayer";
 import { LiveProvider, useLink } from "@/shared/live/context";
+import { onAsk } from "@/shared/lib/intents";
 import { Toasts } from "@/shared/ui/toast";
 import { Bar } from "./Bar";
 import { KeysDialog } from "./KeysDialog";
 import { Tabs } from "./Tabs";
 import { useKeys } from "./keys";
 import { Icon } from "@/shared/ui/Icon";
+
+const CollectionsDialog = lazy(() => import("@/features/collections/CollectionsDialog"));
 
 /** What every signed-in page stands in. */
 export function Frame() {
@@ -28,6 +32,7 @@ function Inside() {
       return state.location.pathname === "/" && chosen?.length === 1 ? chosen[0] : undefined;
     },
   });
+  const readOnly = useReadOnlyTarget(collection === undefined ? undefined : [collection]);
   useKeys();
   useEffect(() => {
     const focused = document.activeElement;
@@ -39,16 +44,30 @@ function Inside() {
       <a className="skip" href="#main">
         {t("skip")}
       </a>
-      <Bar />
+      <Bar readOnly={readOnly !== null} />
       <LinkStrip />
       <div id="main" className="stage-main" tabIndex={-1}>
         <Outlet />
       </div>
       {reading ? null : <Tabs />}
-      <UploadLayer collection={collection} />
+      <UploadLayer collection={collection} readOnly={readOnly} />
       <Toasts />
       <KeysDialog />
+      <Collections />
     </>
+  );
+}
+
+/** Loaded when somebody first asks for it. */
+function Collections() {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<boolean | null>(null);
+  useEffect(() => onAsk("manage-collections", () => { setOpen(true); }), []);
+  if (open === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <CollectionsDialog open={open} onClose={() => { setOpen(false); }} onShow={(id) => void navigate({ to: "/", search: { collection: [String(id)] } })} />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { sessionQuery } from "@/shared/api/session";
+import { VERBS, type Verb } from "@/features/agents/verb-names";
 import { type Filters, SORTS, type Sort, filtersFrom } from "@/shared/documents/filters";
 import { Frame } from "./Frame";
 import { Missing, RouteError } from "./Missing";
@@ -82,8 +83,8 @@ const reader = createRoute({
 const agents = createRoute({
   getParentRoute: () => inside,
   path: "/agents",
-  validateSearch: (search): { verb?: "search" | "outline" | "read"; document?: number; call?: number } => ({
-    ...(search.verb === "outline" || search.verb === "read" ? { verb: search.verb } : {}),
+  validateSearch: (search): { verb?: Verb; document?: number; call?: number } => ({
+    ...(VERBS.includes(search.verb as Verb) && search.verb !== "search" ? { verb: search.verb as Verb } : {}),
     ...(Number.isInteger(search.document) ? { document: search.document as number } : {}),
     ...(Number.isInteger(search.call) ? { call: search.call as number } : {}),
   }),

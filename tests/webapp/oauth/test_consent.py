@@ -31,6 +31,7 @@ def test_the_page_names_the_program_and_where_the_answer_goes(browser: Browser, 
     assert policy.endswith("form-action 'self' http://127.0.0.1:53682")
     assert page.headers["x-frame-options"] == "DENY"
     assert page.headers["cache-control"] == "no-store"
+    assert page.headers["referrer-policy"] == "same-origin"  # browsers tell with the form where it stood
     assert "<script" not in page.text
     assert "style=" not in page.text
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
 import { sentenceOf } from "@/shared/api/problem";
@@ -7,83 +7,62 @@ import { documentQuery } from "@/shared/documents/queries";
 import { langOf } from "@/shared/lib/format";
 import { Notice } from "@/shared/ui/Notice";
 import { Answer } from "./Answer";
-
-type Verb = "search" | "outline" | "read";
-
-interface Arguments {
-  query: string;
-  limit: string;
-  document: string;
-  budget: string;
-  expand: string;
-  offset: string;
-  lines: string;
-  section: string;
-}
-
-const whole = (text: string, otherwise: number) => (/^\d+$/.test(text.trim()) ? Number(text) : otherwise);
-const list = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+import { VERBS, type Verb } from "./verb-names";
+import { ARGUMENTS, type Argument, CURSOR_KEYS, type Given, bodyOf, budgetOf, changed, documentsOf, withDocument } from "./verbs";
 
 /** Agents name no language, and so get the units of lines in English; this page has to show the same. */
 const headers = { "Accept-Language": "en" };
 
-function run(verb: Verb, given: Arguments) {
-  if (verb === "search") return dataOf(api.POST("/api/v1/verbs/search", { headers, body: { query: given.query, limit: whole(given.limit, 20) } }));
-  if (verb === "outline")
-    return dataOf(api.POST("/api/v1/verbs/outline", { headers, body: { doc_ids: list(given.document).map(Number), budget: whole(given.budget, 600), expand: list(given.expand) } }));
-  return dataOf(
-    api.POST("/api/v1/verbs/read", {
-      headers,
-      body: { doc_id: whole(given.document, 0), offset: whole(given.offset, 1), limit: whole(given.lines, 200), ...(given.section.trim() ? { section: given.section.trim() } : {}) },
-    }),
-  );
+function run(verb: Verb, given: Given) {
+  switch (verb) {
+    case "search":
+      return dataOf(api.POST("/api/v1/verbs/search", { headers, body: bodyOf(verb, given) }));
+    case "outline":
+      return dataOf(api.POST("/api/v1/verbs/outline", { headers, body: bodyOf(verb, given) }));
+    case "read":
+      return dataOf(api.POST("/api/v1/verbs/read", { headers, body: bodyOf(verb, given) }));
+    case "grep":
+      return dataOf(api.POST("/api/v1/verbs/grep", { headers, body: bodyOf(verb, given) }));
+    case "browse":
+      return dataOf(api.POST("/api/v1/verbs/browse", { headers, body: bodyOf(verb, given) }));
+  }
 }
 
 /** Run a verb as an agent would. */
 export function Try({ verb: first, document }: { verb: Verb; document: number | undefined }) {
   const { t } = useTranslation();
   const [verb, setVerb] = useState<Verb>(first);
-  const [given, setGiven] = useState<Arguments>({ query: "", limit: "20", document: document === undefined ? "" : String(document), budget: "600", expand: "", offset: "1", lines: "200", section: "" });
-  const answer = useMutation({ mutationFn: () => run(verb, given) });
-  const field = (name: keyof Arguments, label: string, wide = false): ReactNode => (
-    <label className={`labelled ${wide ? "wide" : ""}`}>
-      {label}
-      <input
-        className="field voice-mono"
-        value={given[name]}
-        onChange={(event) => {
-          setGiven({ ...given, [name]: event.target.value });
-        }}
-      />
-    </label>
-  );
+  const [given, setGiven] = useState<Given>(() => withDocument(document));
+  const answer = useMutation({ mutationFn: (asked: Given) => run(verb, asked) });
+  const ask = (asked: Given) => {
+    setGiven(asked);
+    answer.mutate(asked);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    answer.mutate();
+    answer.mutate(given);
   };
+  const cursorKey = CURSOR_KEYS[verb];
+  const cursor = answer.data?.facts.cursor;
   return (
     <>
       <form onSubmit={submit}>
-        <div className="seg" role="group" aria-label={t("agents.verb")}>
-          {(["search", "outline", "read"] as const).map((each) => (
+        <div className="seg verbs" role="group" aria-label={t("agents.verb")}>
+          {VERBS.map((each) => (
             <button key={each} type="button" className="voice-mono" aria-pressed={verb === each} onClick={() => { setVerb(each); answer.reset(); }}>
               {each}
             </button>
           ))}
         </div>
         <div className="arguments">
-          {verb === "search" ? field("query", "query", true) : field("document", verb === "outline" ? "doc_ids" : "doc_id")}
-          {verb === "search" ? field("limit", "limit") : null}
-          {verb === "outline" ? field("budget", "budget") : null}
-          {verb === "outline" ? field("expand", "expand") : null}
-          {verb === "read" ? field("offset", "offset") : null}
-          {verb === "read" ? field("lines", "limit") : null}
-          {verb === "read" ? field("section", "section") : null}
+          {ARGUMENTS[verb].map((argument) => (
+            <ArgumentField key={argument.key} argument={argument} value={given[argument.key] ?? ""} otherwise={argument.unless && given[argument.unless] ? undefined : argument.otherwise} onChange={(value) => { setGiven(changed(verb, given, argument.key, value)); }} />
+          ))}
           <button type="submit" className="btn pri" disabled={answer.isPending}>
             {t("agents.run")}
           </button>
         </div>
-        {verb !== "search" ? <TitleOf id={list(given.document)[0]} /> : null}
+        {verb === "outline" || verb === "read" ? <TitleOf id={documentsOf(given)[0]} /> : null}
       </form>
       {answer.isError ? (
         <div className="mt-4">
@@ -92,10 +71,29 @@ export function Try({ verb: first, document }: { verb: Verb; document: number | 
           </Notice>
         </div>
       ) : null}
-      {answer.data ? (
-        <Answer text={answer.data.text} tokens={answer.data.tokens} milliseconds={answer.data.milliseconds} failed={answer.data.is_error} budget={verb === "outline" ? whole(given.budget, 600) * Math.max(1, list(given.document).length) : undefined} />
+      {answer.data ? <Answer text={answer.data.text} tokens={answer.data.tokens} milliseconds={answer.data.milliseconds} failed={answer.data.is_error} budget={budgetOf(verb, given)} /> : null}
+      {cursorKey && typeof cursor === "string" ? (
+        <button type="button" className="btn mt-3 self-start" disabled={answer.isPending} onClick={() => { ask({ ...given, [cursorKey]: cursor }); }}>
+          {t("agents.goOn")}
+        </button>
       ) : null}
     </>
+  );
+}
+
+function ArgumentField({ argument, value, otherwise, onChange }: { argument: Argument; value: string; otherwise: string | undefined; onChange: (value: string) => void }) {
+  if (argument.flag)
+    return (
+      <label className="argument-flag">
+        <input type="checkbox" className="cb" checked={value !== ""} onChange={(event) => { onChange(event.target.checked ? "yes" : ""); }} />
+        {argument.name}
+      </label>
+    );
+  return (
+    <label className={`labelled ${argument.wide ? "wide" : ""}`}>
+      {argument.name}
+      <input className="field voice-mono" required={argument.needed} placeholder={otherwise} autoComplete="off" spellCheck={false} value={value} onChange={(event) => { onChange(event.target.value); }} />
+    </label>
   );
 }
 

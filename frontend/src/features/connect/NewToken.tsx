@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Suspense, lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Schemas, api, dataOf } from "@/shared/api/client";
 import { sentenceOf } from "@/shared/api/problem";
 import { CopyButton } from "@/shared/ui/CopyButton";
+import { Icon } from "@/shared/ui/Icon";
 import { Notice } from "@/shared/ui/Notice";
+import { UNLIMITED, limitsOf } from "./limits";
+
+const TokenLimits = lazy(() => import("./TokenLimits"));
 
 type Issued = Schemas["IssuedToken"];
 
@@ -19,6 +23,8 @@ export function NewToken({ issued, onIssued }: { issued: Issued | null; onIssued
   const [name, setName] = useState("");
   const [expiry, setExpiry] = useState<Expiry>("quarter");
   const [writes, setWrites] = useState(false);
+  const [limiting, setLimiting] = useState(false);
+  const [limits, setLimits] = useState(UNLIMITED);
   const make = useMutation({
     mutationFn: () =>
       dataOf(
@@ -27,12 +33,15 @@ export function NewToken({ issued, onIssued }: { issued: Issued | null; onIssued
             name: name.trim(),
             scopes: writes ? ["read", "write"] : ["read"],
             expires_at: EXPIRIES[expiry] ? new Date(Date.now() + EXPIRIES[expiry] * DAY).toISOString() : null,
+            ...limitsOf(limits),
           },
         }),
       ),
     onSuccess: (answer) => {
       onIssued(answer);
       setName("");
+      setLimits(UNLIMITED);
+      setLimiting(false);
       void queries.invalidateQueries({ queryKey: ["tokens"] });
     },
   });
@@ -67,6 +76,17 @@ export function NewToken({ issued, onIssued }: { issued: Issued | null; onIssued
       <button type="submit" className="btn pri" disabled={make.isPending}>
         {t("connect.make")}
       </button>
+      <div className="w-full">
+        <button type="button" className="limits-fold" aria-expanded={limiting} onClick={() => { setLimiting(!limiting); }}>
+          <Icon name={limiting ? "down" : "right"} />
+          {t("connect.limits")}
+        </button>
+        {limiting ? (
+          <Suspense fallback={null}>
+            <TokenLimits limits={limits} onChange={setLimits} />
+          </Suspense>
+        ) : null}
+      </div>
       {make.isError ? (
         <div className="w-full">
           <Notice kind="fault" fresh>

@@ -1,56 +1,94 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Schemas, api, dataOf } from "@/shared/api/client";
-import { sentenceOf } from "@/shared/api/problem";
-import { formatDay } from "@/shared/lib/format";
-import { Dialog } from "@/shared/ui/Dialog";
-import { Notice, PaneError } from "@/shared/ui/Notice";
+import { api, dataOf } from "@/shared/api/client";
+import { formatDay, formatNumber } from "@/shared/lib/format";
+import { PaneError } from "@/shared/ui/Notice";
+import { clientMark } from "./clients";
+import { limitWords } from "./limits";
+import { Revoke, type Token } from "./Revoke";
 
-type Token = Schemas["TokenItem"];
-
+/** What lets in: the tokens that one made, and those of programs that one let in through the browser. */
 export function TokenTable() {
   const { t, i18n } = useTranslation();
-  const queries = useQueryClient();
   const [ending, end] = useState<Token | null>(null);
   const tokens = useQuery({ queryKey: ["tokens"], queryFn: () => dataOf(api.GET("/api/v1/tokens")) });
-  const revoke = useMutation({
-    mutationFn: (id: number) => api.DELETE("/api/v1/tokens/{token_id}", { params: { path: { token_id: id } } }),
-    onSuccess: () => {
-      end(null);
-      void queries.invalidateQueries({ queryKey: ["tokens"] });
-    },
-  });
-  const live = tokens.data?.filter((token) => token.revoked_at === null) ?? [];
   if (tokens.isError) return <PaneError error={tokens.error} retry={() => void tokens.refetch()} />;
-  if (live.length === 0) return null;
+  const live = tokens.data?.filter((token) => token.revoked_at === null) ?? [];
+  const own = live.filter((token) => token.client === null);
+  const programs = live.filter((token) => token.client !== null);
   const day = (iso: string | null, otherwise: string) => (iso ? formatDay(iso, i18n.language) : otherwise);
+  const limits = (token: Token) => limitWords(token, t, (value) => formatNumber(value, i18n.language)).join(" · ");
+  const scope = (token: Token) => t(`connect.scopes.${token.scopes.includes("write") ? "write" : "read"}`);
   return (
-    <section className="tokens" aria-label={t("connect.tokens")}>
-      <h2>{t("connect.tokens")}</h2>
+    <>
+      <Table title={t("connect.own")} columns={[t("connect.name"), t("connect.scope"), t("connect.used"), t("connect.expiry")]} tokens={own} onEnd={end}>
+        {(token) => [
+          <Named name={token.name} mark={`${token.start}…`} more={limits(token)} />,
+          scope(token),
+          day(token.last_used_at, t("connect.never")),
+          day(token.expires_at, t("connect.expiries.never")),
+        ]}
+      </Table>
+      <Table title={t("connect.programs")} text={t("connect.programsText")} columns={[t("connect.program"), t("connect.scope"), t("connect.used"), t("connect.since")]} tokens={programs} onEnd={end}>
+        {(token) => [
+          <Named name={token.name} mark={clientMark(token.client ?? "")} more={limits(token)} />,
+          scope(token),
+          day(token.last_used_at, t("connect.never")),
+          day(token.created_at, ""),
+        ]}
+      </Table>
+      <Revoke token={ending} onClose={() => { end(null); }} />
+    </>
+  );
+}
+
+function Named({ name, mark, more }: { name: string; mark: string; more: string }) {
+  return (
+    <>
+      {name} <span className="voice-mono text-ink-3">{mark}</span>
+      {more ? <span className="token-more">{more}</span> : null}
+    </>
+  );
+}
+
+interface TableProps {
+  title: string;
+  text?: string;
+  columns: readonly string[];
+  tokens: readonly Token[];
+  onEnd: (token: Token) => void;
+  children: (token: Token) => ReactNode[];
+}
+
+function Table({ title, text, columns, tokens, onEnd, children }: TableProps) {
+  const { t } = useTranslation();
+  if (tokens.length === 0) return null;
+  return (
+    <section className="tokens" aria-label={title}>
+      <h2>{title}</h2>
+      {text ? <p>{text}</p> : null}
       <table>
         <thead>
           <tr>
-            <th scope="col">{t("connect.name")}</th>
-            <th scope="col">{t("connect.scope")}</th>
-            <th scope="col">{t("connect.used")}</th>
-            <th scope="col">{t("connect.expiry")}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
             <th scope="col">
               <span className="sr">{t("connect.revoke")}</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {live.map((token) => (
+          {tokens.map((token) => (
             <tr key={token.id}>
-              <td>
-                {token.name} <span className="voice-mono text-ink-3">{token.start}…</span>
-              </td>
-              <td>{t(`connect.scopes.${token.scopes.includes("write") ? "write" : "read"}`)}</td>
-              <td>{day(token.last_used_at, t("connect.never"))}</td>
-              <td>{day(token.expires_at, t("connect.expiries.never"))}</td>
+              {children(token).map((cell, index) => (
+                <td key={columns[index]}>{cell}</td>
+              ))}
               <td className="text-right">
-                <button type="button" className="btn ghost sm" onClick={() => { end(token); }}>
+                <button type="button" className="btn ghost sm" onClick={() => { onEnd(token); }}>
                   {t("connect.revoke")}
                 </button>
               </td>
@@ -58,25 +96,6 @@ export function TokenTable() {
           ))}
         </tbody>
       </table>
-      <Dialog open={ending !== null} onClose={() => { end(null); }} label={t("connect.revokeQuestion", { name: ending?.name ?? "" })}>
-        <h2>{t("connect.revokeQuestion", { name: ending?.name ?? "" })}</h2>
-        <p className="mt-2 text-ink-2">{t("connect.revokeText")}</p>
-        {revoke.isError ? (
-          <div className="mt-3">
-            <Notice kind="fault" fresh>
-              {sentenceOf(revoke.error, t)}
-            </Notice>
-          </div>
-        ) : null}
-        <div className="mt-5 flex justify-end gap-2">
-          <button type="button" className="btn" onClick={() => { end(null); }}>
-            {t("cancel")}
-          </button>
-          <button type="button" className="btn danger" disabled={revoke.isPending} onClick={() => { if (ending) revoke.mutate(ending.id); }}>
-            {t("connect.revoke")}
-          </button>
-        </div>
-      </Dialog>
     </section>
   );
 }

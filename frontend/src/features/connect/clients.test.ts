@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CLIENTS, recipeOf } from "./clients";
+import { CLIENTS, clientMark, recipeOf } from "./clients";
 
 const address = "http://127.0.0.1:8000/mcp";
 
@@ -16,4 +16,9 @@ test.each(["claude-desktop", "cursor", "vscode"] as const)("the recipe of %s is 
 test("mcp-remote is told when an address is plain http", () => {
   expect(recipeOf("claude-desktop", address, "t").text).toContain("--allow-http");
   expect(recipeOf("claude-desktop", "https://docs.example/mcp", "t").text).not.toContain("--allow-http");
+});
+
+test("a program is told by its host, or by the beginning of its id", () => {
+  expect(clientMark("https://robot.example/client.json")).toBe("robot.example");
+  expect(clientMark("k3Jx9fQ2mZ7p")).toBe("k3Jx9fQ2…");
 });

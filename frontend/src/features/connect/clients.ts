@@ -29,3 +29,12 @@ export function recipeOf(client: Client, address: string, token: string): Recipe
   if (client === "cursor") return { file: "~/.cursor/mcp.json", text: pretty({ mcpServers: { mokuji: { url: address, headers: { Authorization: bearer } } } }) };
   return { file: ".vscode/mcp.json", text: pretty({ servers: { mokuji: { type: "http", url: address, headers: { Authorization: bearer } } } }) };
 }
+
+/** What tells two programs of one name apart: the host of the document that an OAuth client id is, else how the id begins. */
+export function clientMark(clientId: string): string {
+  try {
+    return new URL(clientId).host;
+  } catch {
+    return `${clientId.slice(0, 8)}…`;
+  }
+}

@@ -6,6 +6,7 @@ import { collectionName } from "@/shared/documents/collection";
 import { collectionsQuery } from "@/shared/api/session";
 import { sentenceOf } from "@/shared/api/problem";
 import { type DocumentItem, bulk } from "@/shared/documents/queries";
+import { mayEdit, useMayEditAll } from "@/shared/documents/roles";
 import { Icon } from "@/shared/ui/Icon";
 import { Menu } from "@/shared/ui/Menu";
 import { toast } from "@/shared/ui/toast";
@@ -21,6 +22,8 @@ export default function BulkActions({ selection, items }: { selection: Selection
   const ids = [...selection.ids];
   const count = ids.length;
   const all = count === items.length;
+  const mayEditAll = useMayEditAll();
+  const changeable = mayEditAll(items.filter((item) => selection.ids.has(item.id)));
   const act = async (work: () => Promise<unknown>, said: string, undo?: () => Promise<unknown>) => {
     const fresh = () => {
       for (const key of ["documents", "facets", "collections"]) void queries.invalidateQueries({ queryKey: [key] });
@@ -50,6 +53,8 @@ export default function BulkActions({ selection, items }: { selection: Selection
         }}
       />
       <b className="mr-2">{t("library.selected", { count })}</b>
+      {changeable ? (
+        <>
       <TagForm onTag={(tag) => void act(() => bulk({ action: "tag", document_ids: ids, add_tags: [tag] }), t("library.tagged", { count, tag }), () => bulk({ action: "tag", document_ids: ids, remove_tags: [tag] }))} />
       <MoveMenu
         onMove={(collection, name) => {
@@ -72,6 +77,10 @@ export default function BulkActions({ selection, items }: { selection: Selection
         <Icon name="trash" />
         {t("delete")}
       </button>
+        </>
+      ) : (
+        <span className="text-ink-2">{t("library.onlyRead", { count })}</span>
+      )}
       <button type="button" className="btn ghost sm ico ml-auto" aria-label={t("library.clear")} onClick={selection.clear}>
         <Icon name="close" />
       </button>
@@ -121,7 +130,7 @@ function MoveMenu({ onMove }: { onMove: (collection: string, name: string) => vo
         className="btn ghost sm"
         align="start"
         entries={[
-          ...(data ?? []).map((each) => ({ kind: "item" as const, label: collectionName(each.name, t), onSelect: () => { onMove(String(each.id), each.name); } })),
+          ...(data ?? []).filter((each) => mayEdit(each.role)).map((each) => ({ kind: "item" as const, label: collectionName(each.name, t), onSelect: () => { onMove(String(each.id), each.name); } })),
           { kind: "separator" },
           { kind: "item", label: t("library.newCollection"), onSelect: () => { setMaking(true); } },
         ]}

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { type Filters, countOf } from "@/shared/documents/filters";
+import { useReadOnlyTarget } from "@/shared/documents/roles";
 import { ask } from "@/shared/lib/intents";
 
 /** A contents page that waits for its numbers. */
@@ -25,7 +27,7 @@ export function DrawnContents() {
   );
 }
 
-export function EmptyLibrary() {
+function EmptyLibrary() {
   const { t } = useTranslation();
   return (
     <div className="empty">
@@ -40,7 +42,23 @@ export function EmptyLibrary() {
   );
 }
 
-export function NothingMatches({ clear }: { clear: () => void }) {
+/** One collection is shown, and nothing lies in it. */
+function EmptyCollection({ readOnly }: { readOnly: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="empty">
+      <DrawnContents />
+      <p className="voice-text">{readOnly ? t("library.emptyReadOnly") : t("library.emptyCollection")}</p>
+      {readOnly ? null : (
+        <button type="button" className="btn" onClick={() => { ask("choose-files"); }}>
+          {t("upload.files")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function NothingMatches({ clear }: { clear: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="empty">
@@ -51,4 +69,13 @@ export function NothingMatches({ clear }: { clear: () => void }) {
       </button>
     </div>
   );
+}
+
+/** Why no document is shown, and what to do about it. */
+export function Nothing({ filters, q, clear }: { filters: Filters; q: string; clear: () => void }) {
+  const readOnly = useReadOnlyTarget(filters.collection);
+  const count = countOf(filters);
+  if (count === 0 && q === "") return <EmptyLibrary />;
+  if (count === 1 && filters.collection && q === "") return <EmptyCollection readOnly={readOnly !== null} />;
+  return <NothingMatches clear={clear} />;
 }

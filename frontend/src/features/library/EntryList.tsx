@@ -3,8 +3,10 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentItem } from "@/shared/documents/queries";
+import { useMayEditAll } from "@/shared/documents/roles";
 import { usePhone } from "@/shared/lib/media";
 import { useLiveState } from "@/shared/live/context";
+import { toast } from "@/shared/ui/toast";
 import { DeleteDialog } from "./DeleteDialog";
 import { wishOf } from "./list-keys";
 import { Row } from "./Row";
@@ -27,6 +29,7 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
   const navigate = useNavigate();
   const phone = usePhone();
   const live = useLiveState();
+  const mayEditAll = useMayEditAll();
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState(-1);
   const [deleting, setDeleting] = useState<number[]>([]);
@@ -49,6 +52,11 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
     const moved = items[next];
     if (extend && moved) selection.extend(moved.id);
   };
+  const wishDeletion = (item: DocumentItem | undefined) => {
+    const meant = selection.ids.size > 0 ? items.filter((each) => selection.ids.has(each.id)) : item ? [item] : [];
+    if (mayEditAll(meant)) setDeleting(meant.map((each) => each.id));
+    else toast(t("library.onlyRead", { count: meant.length }));
+  };
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const wish = wishOf(event.key, cursor, items.length);
@@ -57,7 +65,7 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
     const item = items[cursor];
     if (wish.kind === "move") go(wish.to, event.shiftKey);
     else if (wish.kind === "drop") selection.clear();
-    else if (wish.kind === "delete") setDeleting(selection.ids.size > 0 ? [...selection.ids] : item ? [item.id] : []);
+    else if (wish.kind === "delete") wishDeletion(item);
     else if (!item) return;
     else if (wish.kind === "select") selection.toggle(item.id);
     else void navigate({ to: "/documents/$documentId", params: { documentId: String(item.id) } });

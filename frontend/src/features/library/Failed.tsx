@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { failureSentence, failureWord, sentenceOf } from "@/shared/api/problem";
 import { UnlockForm } from "@/shared/documents/UnlockForm";
 import { type DocumentItem, reindex } from "@/shared/documents/queries";
+import { useMayEdit } from "@/shared/documents/roles";
 import type { Standing } from "@/shared/documents/stage";
 import { Icon } from "@/shared/ui/Icon";
 
@@ -11,6 +12,7 @@ import { Icon } from "@/shared/ui/Icon";
 export default function Failed({ item, standing }: { item: DocumentItem; standing: Standing }) {
   const { t } = useTranslation();
   const again = useMutation({ mutationFn: () => reindex(item.id) });
+  const changeable = useMayEdit(item.collection.id);
   const locked = standing.failureCode === "password-needed";
   return (
     <Popover.Root>
@@ -21,7 +23,7 @@ export default function Failed({ item, standing }: { item: DocumentItem; standin
       <Popover.Portal>
         <Popover.Content className="menu mend" align="end" sideOffset={6} aria-label={failureWord(standing.failureCode, t)}>
           <p>{failureSentence(standing.failureCode, standing.failureMessage, t)}</p>
-          {locked ? (
+          {!changeable ? null : locked ? (
             <UnlockForm documentId={item.id} name={item.file_name} />
           ) : (
             <div className="mt-3 flex justify-end">

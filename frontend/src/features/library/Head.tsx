@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Filters, SORTS, type Sort, countOf, toggled } from "@/shared/documents/filters";
 import { facetsQuery } from "@/shared/documents/queries";
+import { useReadOnlyTarget } from "@/shared/documents/roles";
 import { ask } from "@/shared/lib/intents";
 import { langOf, languageName, typeName } from "@/shared/lib/format";
 import { useNarrow, usePhone } from "@/shared/lib/media";
@@ -23,13 +24,14 @@ export function Head(props: HeadProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const narrow = useNarrow();
+  const readOnly = useReadOnlyTarget(props.filters.collection);
   return (
     <>
       <div className="lib-head">
         <h1 className="page-title">{t("nav.library")}</h1>
         <span className="lib-count">{props.count}</span>
         <div className="lib-acts">
-          {phone ? (
+          {phone && readOnly ? null : phone ? (
             <button type="button" className="btn pri" onClick={() => { ask("choose-files"); }}>
               <Icon name="upload" />
               {t("upload.button")}

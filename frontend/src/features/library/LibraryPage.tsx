@@ -3,14 +3,15 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FacetPane } from "@/shared/documents/FacetPane";
-import { type Filters, type Sort, countOf } from "@/shared/documents/filters";
+import type { Filters, Sort } from "@/shared/documents/filters";
 import { documentsQuery } from "@/shared/documents/queries";
 import { formatNumber } from "@/shared/lib/format";
+import { ask } from "@/shared/lib/intents";
 import { useNarrow, usePhone } from "@/shared/lib/media";
 import { Dialog } from "@/shared/ui/Dialog";
 import { PaneError } from "@/shared/ui/Notice";
 import { BulkBar } from "./BulkBar";
-import { EmptyLibrary, NothingMatches } from "./Empty";
+import { Nothing } from "./Empty";
 import { EntryCards } from "./EntryCards";
 import { EntryList } from "./EntryList";
 import { Head } from "./Head";
@@ -32,14 +33,17 @@ export function LibraryPage() {
   const change = (next: Filters) => {
     void navigate({ search: { ...next, ...(sort === "-added" ? {} : { sort }), ...(view ? { view } : {}), ...(q ? { q } : {}) }, replace: true });
   };
-  const filtered = countOf(filters) > 0 || q !== "";
   const grid = view === "grid" && !phone;
+  const manage = () => {
+    setFiltering(false);
+    ask("manage-collections");
+  };
 
   return (
     <div className="lib">
       {narrow ? null : (
         <aside className="lib-side quiet-scroll" aria-label={t("library.filters")}>
-          <FacetPane filters={filters} q={q} onChange={change} />
+          <FacetPane filters={filters} q={q} onManage={manage} onChange={change} />
         </aside>
       )}
       <main className="lib-main">
@@ -54,7 +58,7 @@ export function LibraryPage() {
           onFilters={change}
         />
         {list.isError ? <PaneError error={list.error} retry={() => void list.refetch()} /> : null}
-        {list.isSuccess && total === 0 ? filtered ? <NothingMatches clear={() => { change({}); }} /> : <EmptyLibrary /> : null}
+        {list.isSuccess && total === 0 ? <Nothing filters={filters} q={q} clear={() => { change({}); }} /> : null}
         {total > 0 ? (
           <>
             <BulkBar selection={selection} items={items} phone={phone} grid={grid} />
@@ -68,7 +72,7 @@ export function LibraryPage() {
       </main>
       <Dialog open={filtering && narrow} onClose={() => { setFiltering(false); }} label={t("library.filters")} kind={phone ? "sheet" : "sheet left"}>
         <div className="flex-1 overflow-auto p-5">
-          <FacetPane filters={filters} q={q} onChange={change} />
+          <FacetPane filters={filters} q={q} onManage={manage} onChange={change} />
         </div>
         <div className="border-t border-rule p-3 flex">
           <button type="button" className="btn pri flex-1" onClick={() => { setFiltering(false); }}>

@@ -3,6 +3,7 @@ import { Suspense, lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { statusQuery } from "@/shared/api/session";
 import { type DocumentItem, cancelReading } from "@/shared/documents/queries";
+import { useMayEdit } from "@/shared/documents/roles";
 import { type Standing as StandingFacts, shareOf, stageText } from "@/shared/documents/stage";
 import { formatDay, formatMoment } from "@/shared/lib/format";
 import { Icon } from "@/shared/ui/Icon";
@@ -28,7 +29,8 @@ function Working({ item, standing }: { item: DocumentItem; standing: StandingFac
   const { t } = useTranslation();
   const text = stageText(standing, t);
   const stop = useMutation({ mutationFn: () => cancelReading(item.id) });
-  const stoppable = standing.recognising || standing.state === "received" || standing.state === "extracting";
+  const changeable = useMayEdit(item.collection.id);
+  const stoppable = changeable && (standing.recognising || standing.state === "received" || standing.state === "extracting");
   return (
     <span className="working" title={text}>
       {stoppable ? (

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { collectionName } from "@/shared/documents/collection";
 import { type DocumentDetail, reindex } from "@/shared/documents/queries";
+import { useIsReadOnly, useMayEdit } from "@/shared/documents/roles";
 import { formatNumber, langOf, lengthUnit, languageName, typeName } from "@/shared/lib/format";
 import { usePhone } from "@/shared/lib/media";
 import { Icon, type IconName } from "@/shared/ui/Icon";
@@ -24,6 +25,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
   const { t } = useTranslation();
   const phone = usePhone();
   const navigate = useNavigate();
+  const changeable = useMayEdit(document.collection.id);
   const again = useMutation({
     mutationFn: () => reindex(document.id),
     onSuccess: () => {
@@ -43,7 +45,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
     ...(phone ? [{ kind: "item" as const, icon: "eye" as const, label: t("reader.asAgent"), onSelect: agent }] : []),
     { kind: "item", icon: "list", label: rendered ? t("reader.plain") : t("reader.set"), onSelect: () => { onRendered(!rendered); } },
     { kind: "download", icon: "file", label: t("reader.download"), href: `/api/v1/documents/${String(document.id)}/original`, name: document.file_name },
-    { kind: "item", icon: "retry", label: t("library.readAgain"), onSelect: () => { again.mutate(); } },
+    ...(changeable ? [{ kind: "item" as const, icon: "retry" as const, label: t("library.readAgain"), onSelect: () => { again.mutate(); } }] : []),
     { kind: "item", icon: "print", label: t("reader.print"), onSelect: onPrint },
   ];
   return (
@@ -73,6 +75,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
 
 function Facts({ document }: { document: DocumentDetail }) {
   const { t, i18n } = useTranslation();
+  const readOnly = useIsReadOnly(document.collection.id);
   const number = (value: number) => formatNumber(value, i18n.language);
   const type = typeName(document.file_type, t("textType"));
   const facts = [
@@ -82,6 +85,7 @@ function Facts({ document }: { document: DocumentDetail }) {
     t(lengthUnit(document.language), { count: document.word_count, formatted: number(document.word_count) }),
     languageName(document.language, ""),
     t("reader.in", { collection: collectionName(document.collection.name, t) }),
+    readOnly ? t("reader.readOnly") : "",
     document.wrapped ? t("reader.wrapped") : "",
   ].filter(Boolean);
   return (

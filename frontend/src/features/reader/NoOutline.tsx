@@ -9,7 +9,7 @@ import { Invitation } from "./EditOutline";
 const STEP = 100;
 
 /** No reliable outline is an answer: it says so, and gives every hundredth line as a hold. */
-export function NoOutline({ document, onGo, onEdit }: { document: DocumentDetail; onGo: (line: number) => void; onEdit: () => void }) {
+export function NoOutline({ document, onGo, onEdit }: { document: DocumentDetail; onGo: (line: number) => void; onEdit: (() => void) | undefined }) {
   const { t, i18n } = useTranslation();
   const scroller = useRef<HTMLUListElement>(null);
   const count = Math.max(1, Math.ceil(document.line_count / STEP));
@@ -34,7 +34,7 @@ export function NoOutline({ document, onGo, onEdit }: { document: DocumentDetail
           })}
         </li>
       </ul>
-      <Invitation words={t("edit.inviteNone")} onEdit={onEdit} />
+      {onEdit ? <Invitation words={t("edit.inviteNone")} onEdit={onEdit} /> : null}
     </nav>
   );
 }

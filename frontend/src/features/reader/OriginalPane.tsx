@@ -6,7 +6,7 @@ import { type Store, useStore } from "@/shared/lib/store";
 import { Icon } from "@/shared/ui/Icon";
 import { PaneError } from "@/shared/ui/Notice";
 import type { View } from "./Lines";
-import { Recording } from "./Recording";
+import { Recording, type Sought } from "./Recording";
 import type { LineRange } from "./range";
 import { tamed } from "./tamed";
 
@@ -18,6 +18,7 @@ interface OriginalPaneProps {
   view: Store<View>;
   selection: LineRange | null;
   asked: number | null;
+  sought: Sought | null;
   onClose: () => void;
   onLine: (line: number) => void;
 }
@@ -81,7 +82,7 @@ function PdfOriginal({ document, revision, view, selection, asked, onClose, onLi
 const SHOWN_AS_TEXT = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)/;
 
 /** HTML without its scripts in a frame without an origin; images as images; the rest is for its own program. */
-function OtherOriginal({ document, revision, view, selection, onClose }: OriginalPaneProps) {
+function OtherOriginal({ document, revision, view, selection, sought, onClose }: OriginalPaneProps) {
   const { t } = useTranslation();
   const at = useStore(view);
   const address = `/api/v1/documents/${String(document.id)}/original`;
@@ -115,7 +116,7 @@ function OtherOriginal({ document, revision, view, selection, onClose }: Origina
       {html && body.isError ? <PaneError error={body.error} retry={() => void body.refetch()} /> : null}
       {html && body.data !== undefined ? <Framed html={body.data} title={document.file_name} /> : null}
       {inPlace ? <img className="orig-image" src={address} alt={document.title} /> : null}
-      {plays ? <Recording document={document} revision={revision} address={address} line={selection?.first ?? null} near={at.line} /> : null}
+      {plays ? <Recording document={document} revision={revision} address={address} line={selection?.first ?? null} sought={sought} near={at.line} /> : null}
       {!html && !inPlace && !plays ? <p className="p-5 text-ink-2">{t("reader.noPreview")}</p> : null}
     </>
   );

@@ -13,7 +13,8 @@ interface OutlineTreeProps {
   lang: string | undefined;
   view: Store<View>;
   onGo: (line: number) => void;
-  onEdit: () => void;
+  /** Nothing for who may only read. */
+  onEdit: (() => void) | undefined;
 }
 
 const ROW = 30;
@@ -48,7 +49,7 @@ export function OutlineTree({ nodes, quality, lang, view, onGo, onEdit }: Outlin
           <span className="sep">·</span>
           {t(`qualityWord.${quality as "high"}`)}
         </span>
-        <EditOutline onEdit={onEdit} />
+        {onEdit ? <EditOutline onEdit={onEdit} /> : null}
       </div>
       <Rows rows={rows} open={open} here={here} path={path} line={line} lang={lang} toggle={toggle} onGo={onGo} />
       {first ? (
@@ -62,7 +63,7 @@ export function OutlineTree({ nodes, quality, lang, view, onGo, onEdit }: Outlin
           </span>
         </div>
       ) : null}
-      {quality === "low" ? <Invitation words={t("edit.inviteLow")} onEdit={onEdit} /> : null}
+      {quality === "low" && onEdit ? <Invitation words={t("edit.inviteLow")} onEdit={onEdit} /> : null}
     </nav>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentDetail } from "@/shared/documents/queries";
+import { useMayEdit } from "@/shared/documents/roles";
 import { isSource, langOf } from "@/shared/lib/format";
 import { Store } from "@/shared/lib/store";
 import { useNarrow, usePhone } from "@/shared/lib/media";
@@ -24,6 +25,7 @@ import { OutlineTree } from "./OutlineTree";
 import type { Outline } from "./queries";
 import { type LineRange, hashOf, rangeFrom } from "./range";
 import { Printed } from "./Printed";
+import type { Sought } from "./Recording";
 import { RunningHead } from "./RunningHead";
 import { SelectionBar } from "./SelectionBar";
 import { useFind } from "./useFind";
@@ -34,6 +36,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const changeable = useMayEdit(document.collection.id);
   const narrow = useNarrow();
   const phone = usePhone();
   const hash = useRouterState({ select: (state) => state.location.hash });
@@ -47,6 +50,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const [view] = useState(() => new Store<View>({ line: selection?.first ?? 1, first: 1, last: 30, page: null }));
   const [rendered, setRendered] = useState(!isSource(document.file_type));
   const [original, setOriginal] = useState<{ page: number | null } | null>(null);
+  const [sought, seek] = useState<Sought | null>(null);
   const [contents, setContents] = useState(false);
   const [draft, showDraft] = useState<Draft | null>(() => keptDraft(document.id));
   const setDraft = (next: Draft | null) => {
@@ -122,18 +126,25 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
     },
   });
 
-  const edit = () => {
-    setDraft(draftOf(outline, total, view.get().line, document.revision));
+  const edit = changeable
+    ? () => {
+        setDraft(draftOf(outline, total, view.get().line, document.revision));
+      }
+    : undefined;
+  const visit = (line: number) => {
+    setContents(false);
+    go(line);
+    seek({ line });
   };
   const tree = draft ? (
     <OutlineEditor documentId={document.id} draft={draft} present={() => draftOf(outline, total, view.get().line, document.revision)} outdated={draft.version !== outline.version || draft.revision !== document.revision} lost={outline.edited?.lost ?? null} lang={lang} view={view} selection={selection} textOf={textOf} onDraft={setDraft} onGo={go} />
   ) : nodes.length > 0 ? (
-    <OutlineTree nodes={nodes} quality={outline.quality} lang={lang} view={view} onGo={(line) => { setContents(false); go(line); }} onEdit={edit} />
+    <OutlineTree nodes={nodes} quality={outline.quality} lang={lang} view={view} onGo={visit} onEdit={edit} />
   ) : (
-    <NoOutline document={document} onGo={(line) => { setContents(false); go(line); }} onEdit={edit} />
+    <NoOutline document={document} onGo={visit} onEdit={edit} />
   );
   const pane = original ? (
-    <OriginalPane document={document} revision={revision} view={view} selection={selection} asked={original.page} onClose={() => { setOriginal(null); }} onLine={(line) => { select({ first: line, last: line }); go(line); }} />
+    <OriginalPane document={document} revision={revision} view={view} selection={selection} asked={original.page} sought={sought} onClose={() => { setOriginal(null); }} onLine={(line) => { select({ first: line, last: line }); go(line); }} />
   ) : null;
   const gaps = useMemo(() => gapsOf(missing, document), [missing, document]);
   return (

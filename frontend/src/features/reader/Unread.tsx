@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { failureSentence } from "@/shared/api/problem";
 import { UnlockForm } from "@/shared/documents/UnlockForm";
 import { type DocumentDetail, reindex } from "@/shared/documents/queries";
+import { useMayEdit } from "@/shared/documents/roles";
 import { shareOf, stageText, standingOf } from "@/shared/documents/stage";
 import { useLiveState } from "@/shared/live/context";
 import { Notice } from "@/shared/ui/Notice";
@@ -13,6 +14,7 @@ export function Unread({ document }: { document: DocumentDetail }) {
   const { t } = useTranslation();
   const live = useLiveState().documents.get(document.id);
   const standing = standingOf(document, live);
+  const changeable = useMayEdit(document.collection.id);
   const again = useMutation({ mutationFn: () => reindex(document.id) });
   const text = stageText(standing, t);
   return (
@@ -22,13 +24,15 @@ export function Unread({ document }: { document: DocumentDetail }) {
         {standing.state === "failed" ? (
           <>
             <Notice kind="fault">{failureSentence(standing.failureCode, standing.failureMessage, t)}</Notice>
-            {standing.failureCode === "password-needed" ? (
+            {standing.failureCode === "password-needed" && changeable ? (
               <UnlockForm documentId={document.id} name={document.file_name} />
             ) : (
               <div className="mt-4 flex gap-2">
-                <button type="button" className="btn" disabled={again.isPending} onClick={() => { again.mutate(); }}>
-                  {t("library.readAgain")}
-                </button>
+                {changeable ? (
+                  <button type="button" className="btn" disabled={again.isPending} onClick={() => { again.mutate(); }}>
+                    {t("library.readAgain")}
+                  </button>
+                ) : null}
                 <a className="btn" href={`/api/v1/documents/${String(document.id)}/original`} download={document.file_name}>
                   {t("reader.download")}
                 </a>

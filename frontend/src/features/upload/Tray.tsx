@@ -6,6 +6,7 @@ import { useStore } from "@/shared/lib/store";
 import { useLiveState } from "@/shared/live/context";
 import { Icon } from "@/shared/ui/Icon";
 import { type Overall, type Sample, type TrayRow, isStopped, overallOf, rowsOf, secondsLeft, withSample } from "./progress";
+import { useUnread } from "./inside";
 import type { UploadQueue } from "./queue";
 import { TrayItem } from "./TrayItem";
 import "./tray.css";
@@ -22,7 +23,8 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   // what an earlier visit left is a line, not a window over the page
   const [chosen, fold] = useState<boolean | null>(null);
   const folded = chosen ?? startedAt === 0;
-  const rows = rowsOf(items, live.documents);
+  const unread = useUnread(items, live.documents);
+  const rows = rowsOf(items, live.documents, unread);
   const overall = overallOf(rows);
   const left = useTimeLeft(overall);
   // of an earlier visit only what is under way, or needs a person, is worth a line

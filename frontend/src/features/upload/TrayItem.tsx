@@ -16,7 +16,7 @@ function standing(live: DocumentStatus): Standing {
   return { state: live.state as Standing["state"], recognising: live.recognising, done: live.done, total: live.total, unit: live.unit, failureCode: live.failure_code, failureMessage: live.failure_message };
 }
 
-function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
+function useLine({ item, live, unread }: TrayRow): { text: string; fault: boolean } {
   const { t, i18n } = useTranslation();
   if (item.phase === "waiting") return { text: t("upload.isWaiting"), fault: false };
   if (item.phase === "offline") return { text: t("upload.isOffline"), fault: false };
@@ -35,20 +35,15 @@ function useLine({ item, live }: TrayRow): { text: string; fault: boolean } {
     const words = live.failure_code === "password-needed" ? failureWord(live.failure_code, t) : failureSentence(live.failure_code, live.failure_message, t);
     return { text: words, fault: live.failure_code !== "cancelled" };
   }
+  if (unread > 0) return { text: t("upload.partsUnread", { count: unread }), fault: false };
   if (live.parts > 0 && (live.state === "searchable" || live.state === "complete")) return { text: t("upload.parts", { count: live.parts }), fault: false };
   return { text: live.state === "searchable" && !live.recognising ? t("upload.searchable") : stageText(standing(live), t), fault: false };
 }
 
-export function TrayItem({ row, queue, stop }: { row: TrayRow; queue: UploadQueue; stop: (row: TrayRow) => void }) {
-  const { t } = useTranslation();
+export function TrayItem({ row, queue, stop }: ActsProps) {
   const { item, live, lane } = row;
   const line = useLine(row);
-  const stoppable = lane === "active" || lane === "waiting";
-  const canRetry = item.phase === "refused" || item.phase === "cancelled" || live?.state === "failed";
-  const again = () => {
-    if (item.phase === "sent" && item.documentId !== null) void reindex(item.documentId);
-    else queue.retry(item.key);
-  };
+  const under = isUnder(lane);
   const readable = live?.state === "searchable" || live?.state === "complete";
   return (
     <li>
@@ -60,28 +55,54 @@ export function TrayItem({ row, queue, stop }: { row: TrayRow; queue: UploadQueu
         <span className="nm">{item.name}</span>
       )}
       <span className={`mm ${line.fault ? "fault" : ""}`}>{line.text}</span>
-      {stoppable && live ? <StageBar state={standing(live).state} share={shareOf(standing(live))} text={line.text} /> : null}
+      {under && live ? <StageBar state={live.recognising ? "extracting" : standing(live).state} share={shareOf(standing(live))} text={line.text} /> : null}
       {item.phase === "sending" ? <SendBar done={item.bytes} total={item.size} text={line.text} /> : null}
-      <span className="act">
-        {stoppable ? (
-          <button type="button" className="btn ghost sm ico" aria-label={t("upload.stop", { name: item.name })} onClick={() => { stop(row); }}>
-            <Icon name="close" />
-          </button>
-        ) : (
-          <>
-            {canRetry && live?.failure_code !== "password-needed" ? (
-              <button type="button" className="btn ghost sm ico" aria-label={t("upload.again", { name: item.name })} onClick={again}>
-                <Icon name="retry" />
-              </button>
-            ) : null}
-            <button type="button" className="btn ghost sm ico" aria-label={t("upload.dismiss", { name: item.name })} onClick={() => { queue.dismiss([item.key]); }}>
-              <Icon name="close" />
-            </button>
-          </>
-        )}
-      </span>
+      <Acts row={row} queue={queue} stop={stop} />
       {live?.state === "failed" && live.failure_code === "password-needed" ? <UnlockForm documentId={live.id} name={item.name} /> : null}
     </li>
+  );
+}
+
+function isUnder(lane: TrayRow["lane"]): boolean {
+  return lane === "active" || lane === "waiting";
+}
+
+interface ActsProps {
+  row: TrayRow;
+  queue: UploadQueue;
+  stop: (row: TrayRow) => void;
+}
+
+/** A file under way can be stopped, but for what lies in a container; one that is not can be put away, or tried again. */
+function Acts({ row, queue, stop }: ActsProps) {
+  const { t } = useTranslation();
+  const { item, live, lane } = row;
+  const under = isUnder(lane);
+  const stoppable = under && row.unread === 0;
+  const canRetry = item.phase === "refused" || item.phase === "cancelled" || live?.state === "failed";
+  const again = () => {
+    if (item.phase === "sent" && item.documentId !== null) void reindex(item.documentId);
+    else queue.retry(item.key);
+  };
+  return (
+    <span className="act">
+      {stoppable ? (
+        <button type="button" className="btn ghost sm ico" aria-label={t("upload.stop", { name: item.name })} onClick={() => { stop(row); }}>
+          <Icon name="close" />
+        </button>
+      ) : under ? null : (
+        <>
+          {canRetry && live?.failure_code !== "password-needed" ? (
+            <button type="button" className="btn ghost sm ico" aria-label={t("upload.again", { name: item.name })} onClick={again}>
+              <Icon name="retry" />
+            </button>
+          ) : null}
+          <button type="button" className="btn ghost sm ico" aria-label={t("upload.dismiss", { name: item.name })} onClick={() => { queue.dismiss([item.key]); }}>
+            <Icon name="close" />
+          </button>
+        </>
+      )}
+    </span>
   );
 }
 

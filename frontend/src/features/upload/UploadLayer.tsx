@@ -5,7 +5,9 @@ import { collectionsQuery } from "@/shared/api/session";
 import { collectionName } from "@/shared/documents/collection";
 import { onAsk } from "@/shared/lib/intents";
 import { useStore } from "@/shared/lib/store";
+import type { CollectionItem } from "@/shared/documents/roles";
 import { useLive } from "@/shared/live/context";
+import { toast } from "@/shared/ui/toast";
 import { guideFiles } from "./guide";
 import { overWith, rowsOf } from "./progress";
 import { type FileToSend, UploadQueue } from "./queue";
@@ -21,7 +23,7 @@ function carriesFiles(event: DragEvent): boolean {
 }
 
 /** Adds files from anywhere: dropped on the window, picked, or a whole folder. */
-export function UploadLayer({ collection }: { collection: string | undefined }) {
+export function UploadLayer({ collection, readOnly }: { collection: string | undefined; readOnly: CollectionItem | null }) {
   const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -31,10 +33,21 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
   const items = useStore(queue.items);
   const live = useLive();
 
+  const refused = readOnly ? t("upload.readOnly", { collection: collectionName(readOnly.name, t) }) : "";
   const add = useCallback((chosen: readonly FileToSend[]) => {
     if (chosen.length === 0) return;
+    if (refused) {
+      toast(refused);
+      return;
+    }
     queue.dismiss(overWith(rowsOf(queue.items.get(), live.state.get().documents)));
     queue.add(chosen, target.current);
+  }, [live, refused]);
+
+  useEffect(() => {
+    queue.onAnswer = ({ outcome, status }) => {
+      if (outcome !== "skipped") live.learn(status, outcome === "revised");
+    };
   }, [live]);
 
   useEffect(() => {
@@ -73,8 +86,12 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
   }, [items]);
 
   useEffect(() => {
-    const chosen = onAsk("choose-files", () => files.current?.click());
-    const folderChosen = onAsk("choose-folder", () => folder.current?.click());
+    const pickWith = (input: HTMLInputElement | null) => {
+      if (refused) toast(refused);
+      else input?.click();
+    };
+    const chosen = onAsk("choose-files", () => { pickWith(files.current); });
+    const folderChosen = onAsk("choose-folder", () => { pickWith(folder.current); });
     const guide = onAsk("add-guide", () => {
       void guideFiles().then((guides) => {
         add(guides);
@@ -85,7 +102,7 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
       folderChosen();
       guide();
     };
-  }, [add]);
+  }, [add, refused]);
 
   useEffect(() => {
     let depth = 0;
@@ -127,7 +144,8 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
     if (input.files) add(filesOfPicker(input.files));
     input.value = "";
   };
-  const into = collections?.find((each) => String(each.id) === collection) ?? collections?.[0];
+  // without a chosen one the server takes them into the collection that everybody begins with
+  const into = collections?.find((each) => String(each.id) === collection);
   const name = into ? collectionName(into.name, t) : t("defaultCollection");
 
   return (
@@ -156,7 +174,7 @@ export function UploadLayer({ collection }: { collection: string | undefined }) 
       />
       {dragging ? (
         <div className="drop-frame">
-          <p>{t("upload.dropHere", { collection: name })}</p>
+          <p>{refused || t("upload.dropHere", { collection: name })}</p>
         </div>
       ) : null}
       <Tray queue={queue} />

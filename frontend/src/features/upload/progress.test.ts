@@ -22,6 +22,20 @@ test("files stand where they need a person, are at work, wait or are done", () =
   expect(overallOf(rows)).toMatchObject({ total: 4, added: 1, skipped: 1, stopped: 0, needs: 2, finished: false });
 });
 
+test("a scan whose pages are still being recognised is not added yet", () => {
+  const rows = rowsOf([item(1, { phase: "sent", documentId: 1 })], new Map([[1, { ...status(1, "searchable", 1, 4), recognising: true }]]));
+  expect(rows[0]).toMatchObject({ lane: "active", share: 0.6125 });
+  expect(overallOf(rows)).toMatchObject({ added: 0, finished: false });
+});
+
+test("a container is added when the documents in it are", () => {
+  const live = new Map([[1, { ...status(1, "complete"), parts: 4 }]]);
+  const sent = [item(1, { phase: "sent", documentId: 1 })];
+  expect(rowsOf(sent, live, new Map([[1, 4]]))[0]).toMatchObject({ lane: "active", unread: 4, share: 0.5 });
+  expect(rowsOf(sent, live, new Map([[1, 1]]))[0]).toMatchObject({ lane: "active", unread: 1 });
+  expect(rowsOf(sent, live, new Map([[1, 0]]))[0]).toMatchObject({ lane: "done", share: 1 });
+});
+
 test("nothing at all has no share and no NaN", () => {
   expect(overallOf([])).toEqual({ total: 0, added: 0, skipped: 0, stopped: 0, needs: 0, finished: true, share: 0 });
   expect(rowsOf([item(1, { size: 0 })], new Map())[0]?.share).toBe(0);

@@ -10,30 +10,36 @@ export interface TrayRow {
   lane: Lane;
   /** 0 to 1: half for the bytes, half for the reading. */
   share: number;
+  /** Documents in a container that are still being read. */
+  unread: number;
 }
 
-function laneOf(item: UploadItem, live: DocumentStatus | undefined): Lane {
+function laneOf(item: UploadItem, live: DocumentStatus | undefined, unread: number): Lane {
   if (item.phase === "refused") return "needs";
   if (item.phase === "sending") return "active";
   if (item.phase === "waiting" || item.phase === "offline") return "waiting";
   if (item.phase === "cancelled" || item.phase === "skipped" || !live) return "done";
   if (live.state === "failed") return live.failure_code === "cancelled" ? "done" : "needs";
-  if (live.state === "extracting") return "active";
-  return live.state === "received" ? "waiting" : "done";
+  if (live.state === "extracting" || live.recognising) return "active";
+  if (live.state === "received") return "waiting";
+  return unread > 0 ? "active" : "done";
 }
 
-function shareOf(item: UploadItem, live: DocumentStatus | undefined, lane: Lane): number {
+function shareOf(item: UploadItem, live: DocumentStatus | undefined, lane: Lane, unread: number): number {
   if (lane === "done" || lane === "needs") return 1;
   if (item.phase !== "sent") return item.size > 0 ? 0.5 * Math.min(1, item.bytes / item.size) : 0;
-  if (live?.state !== "extracting" || live.total <= 0) return 0.5;
+  if (live && unread > 0) return 0.5 + 0.45 * (1 - Math.min(1, unread / Math.max(1, live.parts)));
+  if (!live || live.state === "received" || live.total <= 0) return 0.5;
   return 0.5 + 0.45 * Math.min(1, live.done / live.total);
 }
 
-export function rowsOf(items: readonly UploadItem[], live: ReadonlyMap<number, DocumentStatus>): TrayRow[] {
+/** unread: how many documents in each container are still being read, as far as that is known. */
+export function rowsOf(items: readonly UploadItem[], live: ReadonlyMap<number, DocumentStatus>, unread: ReadonlyMap<number, number> = new Map()): TrayRow[] {
   return items.map((item) => {
     const status = item.documentId === null ? undefined : live.get(item.documentId);
-    const lane = laneOf(item, status);
-    return { item, live: status, lane, share: shareOf(item, status, lane) };
+    const inside = (item.phase === "sent" && status && unread.get(status.id)) || 0;
+    const lane = laneOf(item, status, inside);
+    return { item, live: status, lane, share: shareOf(item, status, lane, inside), unread: inside };
   });
 }
 

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { ApiProblem } from "@/shared/api/problem";
 import { UploadQueue } from "./queue";
+import type { DocumentStatus } from "@/shared/live/messages";
 import type { Answer, Journey, Send } from "./transport";
 
 const file = (name: string) => ({ file: new File(["abc"], name), path: name });
@@ -15,7 +16,8 @@ function doors() {
   return { open, send };
 }
 
-const added = (documentId: number): Answer => ({ outcome: "added", documentId, collection: "My documents" });
+const STATUS: DocumentStatus = { id: 0, collection_id: 1, title: "", file_name: "", file_type: "txt", language: "und", state: "received", failure_code: "", failure_message: "", done: 0, total: 0, unit: "page", parts: 0, recognising: false };
+const added = (documentId: number): Answer => ({ outcome: "added", documentId, collection: "My documents", status: { ...STATUS, id: documentId } });
 const phases = (queue: UploadQueue) => queue.items.get().map((item) => item.phase);
 
 test("three files travel at once, the next when one has arrived", async () => {
@@ -60,7 +62,7 @@ test("bytes that are there already are said, with their place", async () => {
   const { open, send } = doors();
   const queue = new UploadQueue(send);
   queue.add([file("a")]);
-  open[0]?.finish({ outcome: "skipped", documentId: 9, collection: "Operations" });
+  open[0]?.finish({ outcome: "skipped", documentId: 9, collection: "Operations", status: { ...STATUS, id: 9 } });
   await vi.waitFor(() => {
     expect(queue.items.get()[0]).toMatchObject({ phase: "skipped", collection: "Operations", documentId: 9 });
   });
@@ -117,4 +119,19 @@ test("a connection that is never good is given up with its reason", async () => 
     expect(queue.items.get()[0]).toMatchObject({ phase: "refused", error: { code: "offline" } });
   });
   expect(sent).toBe(9);
+});
+
+test("what the server answered is told before the file counts as sent", async () => {
+  const { open, send } = doors();
+  const queue = new UploadQueue(send);
+  const told: string[] = [];
+  queue.onAnswer = ({ status }) => {
+    told.push(`${status.state} ${String(queue.items.get()[0]?.phase)}`);
+  };
+  queue.add([file("a")]);
+  open[0]?.finish(added(1));
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["sent"]);
+  });
+  expect(told).toEqual(["received sending"]);
 });

@@ -38,6 +38,8 @@ interface Entry {
 export class UploadQueue {
   readonly items = new Store<readonly UploadItem[]>([]);
   readonly startedAt = new Store<number>(0);
+  /** Told of each answer before the queue itself changes. */
+  onAnswer: (answer: Answer) => void = () => undefined;
   private entries = new Map<number, Entry>();
   private next = 1;
   private travelling = 0;
@@ -147,6 +149,7 @@ export class UploadQueue {
   }
 
   private arrived(key: number, answer: Answer): void {
+    this.onAnswer(answer);
     const item = this.find(key);
     if (!item || item.phase === "cancelled") return;
     const entry = this.entries.get(key);

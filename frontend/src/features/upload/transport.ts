@@ -1,12 +1,16 @@
 /** How a file travels: small ones in one request, large ones in resumable parts. */
-import { api, csrfToken, dataOf, refusalOf } from "@/shared/api/client";
+import { type Schemas, api, csrfToken, dataOf, refusalOf } from "@/shared/api/client";
 import { ApiProblem } from "@/shared/api/problem";
+import type { DocumentStatus } from "@/shared/live/messages";
+import { statusOf } from "@/shared/live/status";
 import type { FileToSend } from "./queue";
 
 export interface Answer {
   outcome: "added" | "revised" | "skipped";
   documentId: number;
   collection: string;
+  /** Where the document stood when the server answered. */
+  status: DocumentStatus;
 }
 
 export interface Journey {
@@ -23,12 +27,16 @@ const PART = 8 * 1024 * 1024;
 
 interface UploadAnswer {
   outcome: Answer["outcome"];
-  document: { id: number; collection: { name: string } };
+  document: Schemas["DocumentDetail"];
 }
 
 function answerOf(body: unknown): Answer {
   const one = (Array.isArray(body) ? body[0] : body) as UploadAnswer;
-  return { outcome: one.outcome, documentId: one.document.id, collection: one.document.collection.name };
+  return answerWith(one.outcome, one.document);
+}
+
+function answerWith(outcome: Answer["outcome"], document: Schemas["DocumentDetail"]): Answer {
+  return { outcome, documentId: document.id, collection: document.collection.name, status: statusOf(document) };
 }
 
 function parsed(text: string): unknown {
@@ -74,7 +82,7 @@ function sendWhole({ file, path }: FileToSend, { collection, signal, onBytes }: 
 /** What became of a resumed file; where it lies is asked, since the last answer has no body. */
 async function told(documentId: number, outcome: string | undefined): Promise<Answer> {
   const document = await dataOf(api.GET("/api/v1/documents/{document_id}", { params: { path: { document_id: documentId } } }));
-  return { outcome: outcome === "skipped" || outcome === "revised" ? outcome : "added", documentId, collection: document.collection.name };
+  return answerWith(outcome === "skipped" || outcome === "revised" ? outcome : "added", document);
 }
 
 async function sendResumable({ file, path }: FileToSend, journey: Journey): Promise<Answer> {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import type { Schemas } from "@/shared/api/client";
-import { statusQuery } from "@/shared/api/session";
+import { collectionsQuery, sessionQuery, statusQuery } from "@/shared/api/session";
 import { formatNumber, langOf, languageName, typeName } from "@/shared/lib/format";
 import { collectionName } from "./collection";
 import { FACETS, type FacetName, type Filters, toggled } from "./filters";
@@ -38,11 +38,12 @@ function fixedOptions(name: FacetName, counts: Counts, t: TFunction, semantic: b
   ].map(({ key, values }) => ({ key, label: t(`facetState.${key as "complete"}`), lang: undefined, values, count: summed(counts.state, values) }));
 }
 
-export function optionsOf(name: FacetName, counts: Counts, chosen: string[], t: TFunction, semantic: boolean): Option[] {
+/** nameOf: the name of a collection that no document counts for. */
+export function optionsOf(name: FacetName, counts: Counts, chosen: string[], t: TFunction, { semantic, nameOf }: { semantic: boolean; nameOf: (key: string) => string }): Option[] {
   const fixed = fixedOptions(name, counts, t, semantic);
   if (fixed) return fixed.filter((option) => option.count > 0 || option.values.some((value) => chosen.includes(value)));
   const known = counts[name];
-  const gone = chosen.filter((value) => !known.some((each) => each.value === value)).map((value) => ({ value, label: value, count: 0 }));
+  const gone = chosen.filter((value) => !known.some((each) => each.value === value)).map((value) => ({ value, label: name === "collection" ? nameOf(value) : value, count: 0 }));
   return [...known, ...gone].map(({ value, label, count }) => ({
     key: value,
     label: name === "type" ? typeName(value, t("textType")) : name === "language" ? languageName(value, t("languageUnknown")) : name === "collection" ? collectionName(label, t) : label,
@@ -56,24 +57,33 @@ interface FacetPaneProps {
   filters: Filters;
   q?: string;
   names?: readonly FacetName[];
+  /** Where collections are managed; without it they are only chosen here. */
+  onManage?: () => void;
   onChange: (filters: Filters) => void;
 }
 
 /** Counts for each filter, set like a contents page. */
-export function FacetPane({ filters, q = "", names = ORDER, onChange }: FacetPaneProps) {
+export function FacetPane({ filters, q = "", names = ORDER, onManage, onChange }: FacetPaneProps) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(facetsQuery(filters, q));
   const { data: status } = useQuery(statusQuery);
+  const { nameOf, roleOf } = useCollections();
   if (!data) return null;
   return (
     <>
       {names.map((name) => {
         const chosen = filters[name] ?? [];
-        const options = optionsOf(name, data, chosen, t, status?.semantic_progress !== null);
-        if (options.length === 0) return null;
+        const options = optionsOf(name, data, chosen, t, { semantic: status?.semantic_progress !== null, nameOf });
+        const managed = name === "collection" && onManage !== undefined;
+        if (options.length === 0 && !managed) return null;
         return (
           <fieldset key={name} className="facet">
             <legend>{t(`facet.${name}`)}</legend>
+            {managed ? (
+              <button type="button" className="facet-act" aria-label={t("library.manageCollections")} onClick={onManage}>
+                {t("library.manage")}
+              </button>
+            ) : null}
             {options.map((option) => (
               <label key={option.key}>
                 <input
@@ -87,6 +97,7 @@ export function FacetPane({ filters, q = "", names = ORDER, onChange }: FacetPan
                 <span className="facet-name" lang={option.lang}>
                   {option.label}
                 </span>
+                {name === "collection" ? <span className="facet-note">{roleOf(option.key)}</span> : null}
                 <span className="leader" aria-hidden="true" />
                 <span className="facet-count">{formatNumber(option.count, i18n.language)}</span>
               </label>
@@ -96,4 +107,24 @@ export function FacetPane({ filters, q = "", names = ORDER, onChange }: FacetPan
       })}
     </>
   );
+}
+
+interface Known {
+  nameOf: (key: string) => string;
+  /** What one is in a collection of somebody else; empty in one's own. */
+  roleOf: (key: string) => string;
+}
+
+function useCollections(): Known {
+  const { t } = useTranslation();
+  const { data: collections } = useQuery(collectionsQuery);
+  const { data: session } = useQuery(sessionQuery);
+  const find = (key: string) => collections?.find((each) => String(each.id) === key);
+  return {
+    nameOf: (key) => find(key)?.name ?? key,
+    roleOf: (key) => {
+      const found = find(key);
+      return found && found.owner !== session?.user?.username ? t(`collections.role.${found.role}`) : "";
+    },
+  };
 }

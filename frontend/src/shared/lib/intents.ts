@@ -1,5 +1,5 @@
 /** What one part of the page asks of another without knowing it. */
-export type Intent = "choose-files" | "choose-folder" | "focus-jump" | "show-keys" | "add-guide";
+export type Intent = "choose-files" | "choose-folder" | "focus-jump" | "show-keys" | "add-guide" | "manage-collections";
 
 const bus = new EventTarget();
 

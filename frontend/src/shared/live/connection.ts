@@ -1,6 +1,6 @@
 import { Store } from "@/shared/lib/store";
 import type { DocumentStatus, LiveEvent, LiveMessage } from "./messages";
-import { EMPTY, type LiveState, afterEvent, afterSnapshot } from "./state";
+import { EMPTY, type LiveState, afterAnswer, afterEvent, afterSnapshot } from "./state";
 
 export type Link = "connecting" | "open" | "lost" | "signed-out";
 
@@ -11,6 +11,8 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const POLL_EVERY = 2_500;
 const SIGNED_OUT = 4401;
+/** After so long without news of documents that an upload was answered with, everything is asked for anew. */
+const QUIET = 5_000;
 
 /** The one socket of this tab: reconnects with growing pauses, resumes, and polls while it is away. */
 export class LiveConnection {
@@ -20,7 +22,10 @@ export class LiveConnection {
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private poller: ReturnType<typeof setInterval> | undefined;
-  private watchers = new Set<(event: LiveEvent) => void>();
+  private watchers = new Set<(event: LiveEvent, anew: boolean) => void>();
+  /** Documents that are known from an answer only. */
+  private unconfirmed = new Set<number>();
+  private quiet: ReturnType<typeof setTimeout> | undefined;
   private stopped = true;
 
   constructor(private readonly poll: Poll) {}
@@ -38,6 +43,8 @@ export class LiveConnection {
     clearTimeout(this.timer);
     clearInterval(this.poller);
     this.poller = undefined;
+    clearTimeout(this.quiet);
+    this.unconfirmed.clear();
     window.removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
@@ -45,8 +52,34 @@ export class LiveConnection {
     this.state.set(EMPTY);
   }
 
-  /** Be told of every event, after the state has taken it in. */
-  watch(watcher: (event: LiveEvent) => void): () => void {
+  /** Take in what an upload was answered with, so that nobody takes the file for read before the first event. */
+  learn(status: DocumentStatus, revised: boolean): void {
+    const before = this.state.get();
+    const after = afterAnswer(before, status, revised);
+    if (after === before) return;
+    this.state.set(after);
+    this.unconfirmed.add(status.id);
+    this.wonder();
+  }
+
+  private confirm(event: LiveEvent): void {
+    if (this.unconfirmed.size === 0) return;
+    for (const { id } of event.documents) this.unconfirmed.delete(id);
+    for (const id of event.removed) this.unconfirmed.delete(id);
+    this.wonder();
+  }
+
+  /** An event may have come before the answer that it followed, and then none will. */
+  private wonder(): void {
+    clearTimeout(this.quiet);
+    if (this.unconfirmed.size === 0) return;
+    this.quiet = setTimeout(() => {
+      if (this.link.get() === "open") this.socket?.send(JSON.stringify({ type: "hello", epoch: "", number: 0 }));
+    }, QUIET);
+  }
+
+  /** Be told of every event, after the state has taken it in; anew: whatever was fetched may be old. */
+  watch(watcher: (event: LiveEvent, anew: boolean) => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }
@@ -111,8 +144,10 @@ export class LiveConnection {
 
   private take(message: LiveMessage): void {
     if (message.type === "snapshot") {
-      this.state.set(afterSnapshot(this.state.get(), message));
-      this.tell({ ...message, type: "event", removed: [], calls: 1 });
+      const before = this.state.get();
+      this.state.set(afterSnapshot(before, message));
+      this.unconfirmed.clear();
+      this.tell({ ...message, type: "event", removed: [], calls: 1 }, before.epoch !== "");
       return;
     }
     const next = afterEvent(this.state.get(), message);
@@ -121,10 +156,11 @@ export class LiveConnection {
       return;
     }
     this.state.set(next);
+    this.confirm(message);
     this.tell(message);
   }
 
-  private tell(event: LiveEvent): void {
-    for (const watcher of this.watchers) watcher(event);
+  private tell(event: LiveEvent, anew = false): void {
+    for (const watcher of this.watchers) watcher(event, anew);
   }
 }

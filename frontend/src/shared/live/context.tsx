@@ -1,32 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, createContext, useContext, useEffect, useState } from "react";
 import { api, dataOf } from "@/shared/api/client";
-import type { DocumentItem } from "@/shared/documents/queries";
 import { useStore } from "@/shared/lib/store";
 import { LiveConnection } from "./connection";
 import type { DocumentStatus } from "./messages";
+import { statusOf } from "./status";
 import { followEvents } from "./follow";
 
 const LiveContext = createContext<LiveConnection | null>(null);
-
-function statusOf(item: DocumentItem): DocumentStatus {
-  return {
-    id: item.id,
-    collection_id: item.collection.id,
-    title: item.title,
-    file_name: item.file_name,
-    file_type: item.file_type,
-    language: item.language,
-    state: item.state,
-    recognising: item.progress?.stage === "recognise",
-    failure_code: item.failure?.code ?? "",
-    failure_message: item.failure?.message ?? "",
-    done: item.progress?.done ?? 0,
-    total: item.progress?.total ?? 0,
-    unit: item.progress?.unit ?? "page",
-    parts: item.part_count,
-  };
-}
 
 /** Without a socket: what changed last, which holds everything that is being worked on. */
 async function pollStatuses(): Promise<DocumentStatus[]> {

@@ -36,9 +36,9 @@ export function followEvents(connection: LiveConnection, queries: QueryClient): 
     seen.set(status.id, stage);
     return true;
   };
-  const unwatch = connection.watch((event: LiveEvent) => {
+  const unwatch = connection.watch((event: LiveEvent, anew: boolean) => {
     const moved = event.documents.filter(movedOn);
-    if (moved.length > 0 || event.removed.length > 0) ask("documents", "facets", "status", "collections");
+    if (moved.length > 0 || event.removed.length > 0 || anew) ask("documents", "facets", "status", "collections");
     for (const { id } of moved) {
       void queries.invalidateQueries({ queryKey: ["document", id] });
       void queries.invalidateQueries({ queryKey: ["outline", id] });

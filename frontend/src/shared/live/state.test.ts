@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DocumentStatus, LiveEvent } from "./messages";
-import { EMPTY, afterEvent, afterSnapshot } from "./state";
+import { EMPTY, afterAnswer, afterEvent, afterSnapshot } from "./state";
 
 const counts = { received: 0, extracting: 0, searchable: 0, complete: 0, failed: 0 };
 
@@ -32,4 +32,16 @@ test("an event that was told already changes nothing", () => {
 test("what a snapshot no longer lists was finished while nobody looked", () => {
   const next = afterSnapshot(start, { type: "snapshot", epoch: "f", number: 0, documents: [], counts });
   expect(next.documents.get(1)?.state).toBe("complete");
+});
+
+test("a document that was just given is known before its first event, and an event before the answer counts more", () => {
+  expect(afterAnswer(start, status(9, "received"), false).documents.get(9)?.state).toBe("received");
+  const told = afterEvent(start, event(5, [status(9, "complete")])) ?? start;
+  expect(afterAnswer(told, status(9, "received"), false)).toBe(told);
+});
+
+test("a new file of a document is not finished because the one before was", () => {
+  const told = afterEvent(start, event(5, [status(9, "complete"), status(8, "extracting")])) ?? start;
+  expect(afterAnswer(told, status(9, "received"), true).documents.get(9)?.state).toBe("received");
+  expect(afterAnswer(told, status(8, "received"), true)).toBe(told);
 });

@@ -34,3 +34,17 @@ export function afterEvent(state: LiveState, event: LiveEvent): LiveState | null
   }
   return { epoch: state.epoch, number: event.number, documents, counts: event.counts };
 }
+
+function isOver(state: string): boolean {
+  return state === "complete" || state === "searchable" || state === "failed";
+}
+
+/**
+ * The state after the server has answered an upload, which may be before its first event about that document, or after the last.
+ * revised: the file is new and the document is not, so that what was known of it tells of the file before.
+ */
+export function afterAnswer(state: LiveState, status: DocumentStatus, revised: boolean): LiveState {
+  const known = state.documents.get(status.id);
+  if (known && !(revised && isOver(known.state))) return state;
+  return { ...state, documents: new Map(state.documents).set(status.id, status) };
+}

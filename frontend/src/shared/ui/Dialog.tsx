@@ -4,7 +4,7 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   label: string;
-  kind?: "panel" | "sheet" | "sheet right" | "sheet left";
+  kind?: "panel" | "panel wide" | "sheet" | "sheet right" | "sheet left";
   children: ReactNode;
 }
 

@@ -5,6 +5,7 @@ export type MenuEntry =
   | { kind: "heading"; text: string }
   | { kind: "separator" }
   | { kind: "item"; icon?: IconName; label: string; onSelect: () => void }
+  | { kind: "page"; icon: IconName; label: string; href: string }
   | { kind: "download"; icon: IconName; label: string; href: string; name: string }
   | { kind: "choice"; value: string; options: readonly { value: string; label: string }[]; onChoose: (value: string) => void };
 

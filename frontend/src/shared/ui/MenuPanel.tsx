@@ -33,6 +33,15 @@ function Entry({ entry }: { entry: MenuEntry }) {
           {entry.label}
         </DropdownMenu.Item>
       );
+    case "page":
+      return (
+        <DropdownMenu.Item asChild>
+          <a href={entry.href}>
+            <Icon name={entry.icon} />
+            {entry.label}
+          </a>
+        </DropdownMenu.Item>
+      );
     case "download":
       return (
         <DropdownMenu.Item asChild>
