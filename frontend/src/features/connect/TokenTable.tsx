@@ -85,7 +85,9 @@ function Table({ title, text, columns, tokens, onEnd, children }: TableProps) {
           {tokens.map((token) => (
             <tr key={token.id}>
               {children(token).map((cell, index) => (
-                <td key={columns[index]}>{cell}</td>
+                <td key={columns[index]} data-label={index > 0 ? columns[index] : undefined}>
+                  {cell}
+                </td>
               ))}
               <td className="text-right">
                 <button type="button" className="btn ghost sm" onClick={() => { onEnd(token); }}>

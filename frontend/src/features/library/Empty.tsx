@@ -51,7 +51,7 @@ function EmptyCollection({ readOnly }: { readOnly: boolean }) {
       <p className="voice-text">{readOnly ? t("library.emptyReadOnly") : t("library.emptyCollection")}</p>
       {readOnly ? null : (
         <button type="button" className="btn" onClick={() => { ask("choose-files"); }}>
-          {t("upload.files")}
+          {t("upload.choose")}
         </button>
       )}
     </div>
