@@ -52,7 +52,8 @@ test("a program that signed in by itself stands apart, and its access is ended t
   robot.close();
   const redeemed = await request.post(`${baseURL ?? ""}/oauth/token`, { form: { grant_type: "authorization_code", code, redirect_uri: redirect, client_id: client, code_verifier: verifier } });
   const { access_token: access } = (await redeemed.json()) as { access_token: string };
-  const status = async () => (await request.get(`${baseURL ?? ""}/api/v1/status`, { headers: { Authorization: `Bearer ${access}` } })).status();
+  const status = async () =>
+    (await request.post(`${baseURL ?? ""}/mcp`, { headers: { Authorization: `Bearer ${access}`, Accept: "application/json, text/event-stream" }, data: { jsonrpc: "2.0", id: 1, method: "tools/list" } })).status();
   const before = await status();
 
   await page.goto("/connect");
