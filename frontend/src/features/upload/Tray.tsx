@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useState } from "react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { cancelReading } from "@/shared/documents/queries";
 import { useStore } from "@/shared/lib/store";
@@ -31,7 +32,7 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   if (items.length === 0 || (startedAt === 0 && overall.finished && overall.needs === 0)) return null;
 
   const { added, total, finished } = overall;
-  const head = finished ? (added > 0 || overall.skipped + overall.stopped === 0 ? t("upload.done", { count: added }) : t("upload.nothingNew")) : t("upload.adding", { count: total });
+  const head = finished ? overHead(overall, t) : t("upload.adding", { count: total });
   const pace = finished
     ? ""
     : left === null
@@ -75,6 +76,12 @@ export function Tray({ queue }: { queue: UploadQueue }) {
       {folded ? null : <TrayList rows={rows} queue={queue} stop={stop} />}
     </section>
   );
+}
+
+/** What became of a run that is over: what was added, or why nothing was. */
+function overHead({ added, skipped, stopped, needs }: Overall, t: TFunction): string {
+  if (added > 0) return t("upload.done", { count: added });
+  return needs > 0 && skipped + stopped === 0 ? t("upload.nothingAdded") : t("upload.nothingNew");
 }
 
 function TrayList({ rows, queue, stop }: { rows: TrayRow[]; queue: UploadQueue; stop: (row: TrayRow) => void }) {
