@@ -14,9 +14,8 @@ async function member(page: Page, browser: Browser, baseURL: string): Promise<Pa
   const other = await context.newPage();
   if (invited.ok()) {
     await other.goto(((await invited.json()) as { link: string }).link);
-    await other.getByLabel("Name").fill(MEMBER.name);
     await other.getByLabel("Password").fill(MEMBER.password);
-    await other.getByRole("button", { name: "Create account" }).click();
+    await other.getByRole("button", { name: "Choose password" }).click();
   } else {
     await other.goto("/sign-in");
     await other.getByLabel("Name").fill(MEMBER.name);
