@@ -35,6 +35,12 @@ def test_one_address_leads_to_every_process(team: Team) -> None:
     assert all(team.balancer.served.get(web.url) for web in team.webs)
 
 
+def test_every_process_says_that_a_worker_lives(team: Team) -> None:
+    for web in team.webs:
+        answer = web.http.get("/readyz")
+        assert (answer.status_code, answer.json()["parts"]["indexing"]) == (200, "ready")
+
+
 def test_what_one_process_takes_every_process_finds(team: Team) -> None:
     first, second, third = team.webs
     document = first.upload("walrus.md", b"# Walrus\n\nA walrus on the shore.")["document"]
