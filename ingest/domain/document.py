@@ -121,11 +121,12 @@ class LayoutHint:
     style_rows: int = 1
     rows: int = 1
     number: HeadingNumber | None = None
+    italic: bool = False
 
     @property
     def strong(self) -> bool:
         """Whether it stands out without its number."""
-        return self.relative_size > 1.07 or self.bold or self.capitals or bool(self.color)
+        return self.relative_size > 1.07 or self.bold or self.italic or self.capitals or bool(self.color)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from ingest.domain.document import ContentsEntry, Extraction, LayoutHint
 from ingest.domain.outline import Heading, OutlineQuality, Provenance
 from ingest.outline.from_layout import heading_of
-from ingest.outline.layout_styles import StyledHeading, headings_by_style
+from ingest.outline.layout_styles import StyledHeading, headings_by_style, is_heavy
 from ingest.outline.nesting import nested, with_lettered_titles
 
 _LEAST_ENTRIES = 3
 _INDENTED = 3.0
+_THROUGHOUT, _LARGE = 5, 1.12
 _MINOR = frozenset({"paren", "circle", "han-paren"})
 _PARENTHESIS = re.compile(r"\s*[0-9０-９]{1,2}[)）]")
 _LEAST_FOUND = 0.5
@@ -166,6 +167,11 @@ class _Proof:
             item.level - by_line[item.entry.line] for item in leveled if item.entry.line in by_line
         )
         self.shift = shifts.most_common(1)[0][0] if shifts else 0
+        self.flat = self.deepest - self.parts <= 1
+        self.pages = pages
+        self.pages_of: defaultdict[str, set[int]] = defaultdict(set)
+        for styled_item in styled:
+            self.pages_of[styled_item.hint.style].add(styled_item.hint.page)
         self.coarse = pages > 5 * len(leveled)
 
     def level_of(self, item: StyledHeading) -> tuple[int, float] | None:
@@ -182,9 +188,18 @@ class _Proof:
             return self.numbers[number.kind, number.depth].most_common(1)[0][0], _EXTRA
         if len(known) >= 2:
             return Counter(e.level for e in known).most_common(1)[0][0], min(item.confidence, 0.7)
-        if self.coarse and item.confidence >= 0.6:
+        if item.confidence >= 0.6 and (self.coarse or self._below_contents(hint)):
             return max(item.level + self.shift, self.deepest + 1), min(item.confidence, 0.7)
         return None
+
+    def _below_contents(self, hint: LayoutHint) -> bool:
+        """Whether the contents name chapters alone, or stop above a large style that goes through the document."""
+        if hint.style in self.styles or len(self.pages_of[hint.style]) < _THROUGHOUT:
+            return False
+        if self.flat:
+            return True
+        often = len(self.pages_of[hint.style]) >= 0.15 * self.pages
+        return often and is_heavy(hint) and hint.relative_size >= _LARGE
 
     @staticmethod
     def _loud(item: StyledHeading) -> bool:

@@ -18,6 +18,7 @@ _CLASS_NUMBERS = frozenset(
     {"part", "chapter", "section", "decimal", "appendix", "han", "han-paren", "roman", "article"}
 )
 _ORDERED_NUMBERS = frozenset({"part", "chapter", "section", "decimal"})
+_TOP_NUMBERS = frozenset({"part", "chapter", "appendix"})
 _KEEP = 0.5
 _NON_WORD = re.compile(r"[\W_]+")
 _Look = tuple[str, bool]
@@ -54,6 +55,11 @@ def headings_by_style(hints: Sequence[LayoutHint], *, pages: int, slides: bool) 
 
 def _look(hint: LayoutHint) -> _Look:
     return hint.style, hint.capitals
+
+
+def is_heavy(hint: LayoutHint) -> bool:
+    """Whether the style of a candidate is bold; the digits of its ink are no letters."""
+    return "b" in hint.style.partition("#")[0]
 
 
 def is_numbered(hint: LayoutHint) -> bool:
@@ -112,7 +118,8 @@ def _is_measure(hint: LayoutHint) -> bool:
 def _style_scores(hints: Sequence[LayoutHint], pages: int) -> dict[_Look, float]:
     """How much each look is that of headings, 0 to 1."""
     loud = [is_numbered(hint) for hint in hints if hint.strong]
-    mostly_numbered = sum(loud) >= max(4, 0.3 * len(loud)) or _long_sequence(hints)
+    deep = any(is_numbered(h) and h.number and h.number.kind not in _TOP_NUMBERS and h.number.depth > 1 for h in hints)
+    mostly_numbered = deep and (sum(loud) >= max(4, 0.3 * len(loud)) or _long_sequence(hints))
     groups: defaultdict[_Look, list[LayoutHint]] = defaultdict(list)
     for hint in hints:
         groups[_look(hint)].append(hint)
@@ -136,18 +143,21 @@ def _follows(before: tuple[int, ...], after: tuple[int, ...]) -> bool:
 
 def _style_score(group: Sequence[LayoutHint], pages: int, mostly_numbered: bool) -> float:
     first, count = group[0], len(group)
-    size, bold = first.relative_size, "b" in first.style
+    size, bold = first.relative_size, is_heavy(first)
     purity = sum(hint.rows for hint in group) / max(1, first.style_rows)
     numbered = sum(is_numbered(hint) for hint in group) / count
     apart = sum(hint.apart for hint in group) / count
     score = 0.2 + 0.35 * min(1.0, max(0.0, (size - 1) / 0.2)) + 0.15 * bold + 0.1 * first.capitals
     score += 0.3 * numbered + 0.15 * apart
+    marked = apart > 0.8 and purity > 0.5 and (bool(first.color) or first.italic or first.capitals)
     if first.color:
-        score += 0.2 if apart > 0.8 and purity > 0.5 else 0.05
+        score += 0.2 if marked else 0.05
+    elif marked:
+        score += 0.2
     score -= 0.35 * (purity < 0.5 and numbered < 0.6)
     score -= 0.4 * (count > 4 * pages and numbered < 0.5)
     score -= 0.3 * (count > 2 * pages and numbered < 0.5 and size < 1.15 and _are_short(group))
-    score -= 0.2 * (size < 1.07 and not bold and numbered < 0.7)
+    score -= 0.2 * (size < 1.07 and not bold and not marked and numbered < 0.7)
     score -= 0.25 * (mostly_numbered and size < 1.07 and numbered < 0.2)
     return max(0.0, min(1.0, score))
 
@@ -164,11 +174,11 @@ def _levels(kept: Sequence[LayoutHint]) -> list[int]:
     own = [_number_class(hint) for hint in kept]
     for hint, cls in zip(kept, own, strict=True):
         if cls is not None:
-            joined[hint.relative_size, "b" in hint.style].append(cls)
+            joined[hint.relative_size, is_heavy(hint)].append(cls)
     classes = [
         cls
         or min(
-            joined[hint.relative_size, "b" in hint.style],
+            joined[hint.relative_size, is_heavy(hint)],
             key=lambda c: c[2],
             default=("style", hint.style, 9, hint.capitals),
         )
@@ -192,7 +202,7 @@ def _rank(cls: _Class, group: Sequence[LayoutHint]) -> _Rank:
     """Larger, then bold, then capitals, then shallower numbers, then earlier."""
     half = len(group) / 2
     size = sorted(hint.relative_size for hint in group)[len(group) // 2]
-    bold = sum("b" in hint.style for hint in group) > half
+    bold = sum(is_heavy(hint) for hint in group) > half
     return -size, not bold, not sum(hint.capitals for hint in group) > half, cls[2], group[0].line
 
 

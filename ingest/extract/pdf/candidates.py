@@ -28,6 +28,7 @@ _ABSTRACT = frozenset({"abstract", "概要", "摘要", "zusammenfassung", "résu
 _PLAIN_KINDS = frozenset({"decimal", "chapter", "section", "han", "appendix", "article"})
 _MAX_ROWS = 3
 _MAX_LATIN, _MAX_CJK = 130, 70
+_WIDE = 1.4
 _NEVER = 10**9
 
 
@@ -41,6 +42,7 @@ class Candidate:
     relative: float
     capitals: bool
     bold: bool
+    italic: bool
     color: int
     apart: bool
     order: int
@@ -61,10 +63,13 @@ def find_candidates(pages: Sequence[Page], usual: Usual) -> list[Candidate]:
     found: list[Candidate] = []
     for page in pages:
         places = {id(row): order for order, row in enumerate(page.rows)}
+        before: Candidate | None = None
         for group in _groups([row for row in page.rows if not row.skip], usual):
-            candidate = _candidate(group, usual, places[id(group[0])])
-            if candidate is not None:
-                found.append(candidate)
+            order = places[id(group[0])]
+            follows = before is not None and before.order + len(before.rows) == order
+            before = _candidate(group, usual, order, follows=follows)
+            if before is not None:
+                found.append(before)
     found = _with_labels_joined(found, pages)
     return found if usual.slides else _without_front(found, pages, usual)
 
@@ -102,7 +107,7 @@ def _groups(rows: Sequence[Row], usual: Usual) -> Iterator[list[Row]]:
         row = rows[start]
         roomy = row.above > usual.apart
         numbered = split_number(row.text) is not None if row.hot or roomy else False
-        if not row.hot and not numbered and not (roomy and row.text.isupper()):
+        if not row.hot and not numbered and not (roomy and (row.italic or row.text.isupper())):
             start += 1
             continue
         end = _same_style_end(rows, start, usual, numbered=numbered)
@@ -120,6 +125,7 @@ def _same_style_end(rows: Sequence[Row], start: int, usual: Usual, *, numbered: 
         same = (
             abs(following.relative - row.relative) < 0.06
             and following.bold == row.bold
+            and following.italic == row.italic
             and following.color == row.color
             and following.above < room
         )
@@ -146,8 +152,8 @@ def _title_end(rows: Sequence[Row], end: int) -> int:
     return end
 
 
-def _candidate(rows: list[Row], usual: Usual, order: int) -> Candidate | None:
-    """Describe a group of rows, or None where it cannot be a heading."""
+def _candidate(rows: list[Row], usual: Usual, order: int, *, follows: bool) -> Candidate | None:
+    """Describe a group of rows, or None where it cannot be a heading. follows: directly below another candidate."""
     first, last = rows[0], rows[-1]
     if len(rows) > _MAX_ROWS or sum(len(row.text) for row in rows) > (_MAX_CJK if usual.cjk else _MAX_LATIN):
         return None
@@ -166,13 +172,21 @@ def _candidate(rows: list[Row], usual: Usual, order: int) -> Candidate | None:
         capitals=text.isupper() and 3 < len(text) < 70 and not usual.cjk,
         bold=first.bold and (number is not None or all(row.all_bold for row in rows)) and not usual.bold_body,
         color=first.color,
-        apart=first.above > usual.apart * max(1.0, first.relative * 0.9),
+        italic=first.italic and all(row.italic for row in rows),
+        apart=follows or _is_apart(first, last, usual),
         order=order,
     )
     if _is_something_else(candidate) or not _stands_out(candidate, usual):
         return None
     candidate.relative = round(candidate.relative * 20) / 20
     return candidate
+
+
+def _is_apart(first: Row, last: Row, usual: Usual) -> bool:
+    """Whether there is more room above than between lines; between wide lines, more than below will do."""
+    if first.above > usual.apart * max(1.0, first.relative * 0.9):
+        return True
+    return first.above > usual.lead * 1.04 and usual.lead > _WIDE and first.above > 1.2 * last.below
 
 
 def _is_something_else(candidate: Candidate) -> bool:
@@ -197,9 +211,8 @@ def _stands_out(candidate: Candidate, usual: Usual) -> bool:
     """Larger than the text; or in another weight, ink or capitals with room; or numbered with room around."""
     if candidate.relative > 1.07:
         return True
-    if candidate.bold or candidate.capitals or candidate.color:
-        sure = candidate.bold and (candidate.capitals or candidate.number is not None)
-        return candidate.apart and candidate.relative >= (0.85 if sure else 0.93)
+    if candidate.bold or candidate.italic or candidate.capitals or candidate.color:
+        return candidate.apart and candidate.relative >= _least_relative(candidate)
     number = candidate.number
     return (
         number is not None
@@ -209,6 +222,13 @@ def _stands_out(candidate: Candidate, usual: Usual) -> bool:
         and candidate.relative > 0.97
         and len(candidate.text) < 60
     )
+
+
+def _least_relative(candidate: Candidate) -> float:
+    """How small a candidate in another weight, slant or ink may be."""
+    if not candidate.bold or not (candidate.number or candidate.capitals):
+        return 0.93
+    return 0.72 if candidate.number and candidate.number.kind != "letter" else 0.85
 
 
 def _without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) -> list[Candidate]:

@@ -10,6 +10,7 @@ _BOLD = re.compile(
     r"bold|black|heavy|demi|semib|cmbx|cmb\d|ecbx|sfbx|bx\d|lmbx|-bd|xbold|medi\b|-Md", re.IGNORECASE
 )
 _GOTHIC = re.compile(r"goth|hei|kaku|sans|minchob|yahei|dotum|gulim", re.IGNORECASE)
+_ITALIC = re.compile(r"ital|obliq|slant|cmti|cmsl|-it\b", re.IGNORECASE)
 _LIGHT = 0xE8
 _FILLED_OR_STROKED = 16 | 32
 _MICROSCOPIC = 1.5
@@ -26,6 +27,7 @@ class Face(NamedTuple):
     mono: bool
     gothic: bool
     color: int
+    italic: bool = False
 
 
 class Look(NamedTuple):
@@ -46,6 +48,7 @@ def judge_look(span: dict[str, Any]) -> Look:
         bool(flags & 8 or _MONO.search(font)),
         bool(_GOTHIC.search(font)),
         color,
+        bool(flags & 2 or _ITALIC.search(font)),
     )
     doubt = "white" if is_light(color) else ""
     if span["alpha"] < FAINT_ALPHA or not span["char_flags"] & _FILLED_OR_STROKED:

@@ -10,7 +10,7 @@ from ingest.domain.outline import Provenance
 from ingest.extract.pdf.candidates import Candidate
 from ingest.extract.pdf.contents import Entry
 from ingest.extract.pdf.numbering import split_number
-from ingest.extract.pdf.rows import Page
+from ingest.extract.pdf.rows import Page, Style
 from ingest.extract.pdf.tags import Tagged
 
 _TAGGED = 0.95
@@ -19,10 +19,10 @@ LineOf = Mapping[int, int]
 """From the id of a row to the 1-based line that holds it."""
 
 
-def style_key(style: tuple[float, bool, int]) -> str:
-    """Name the looks of a row: size over the body, weight, ink."""
-    relative, bold, color = style
-    return f"{relative:.2f}{'b' if bold else ''}{f'#{color:06x}' if color else ''}"
+def style_key(style: Style) -> str:
+    """Name the looks of a row: size over the body, weight, slant, ink."""
+    relative, bold, italic, color = style
+    return f"{relative:.2f}{'b' if bold else ''}{'i' if italic else ''}{f'#{color:06x}' if color else ''}"
 
 
 def layout_hints(
@@ -36,7 +36,7 @@ def layout_hints(
         line = lines.get(id(first))
         if line is None:
             continue
-        style = (candidate.relative, first.bold, candidate.color)
+        style = Style(candidate.relative, first.bold, first.italic, candidate.color)
         hints.append(
             LayoutHint(
                 line=line,
@@ -44,6 +44,7 @@ def layout_hints(
                 page=candidate.page + 1,
                 relative_size=candidate.relative,
                 bold=candidate.bold,
+                italic=first.italic,
                 color=candidate.color,
                 capitals=candidate.capitals,
                 room_above=round(first.above, 2),

@@ -131,18 +131,33 @@ def _stacked(upper: Row, lower: Row) -> bool:
     return lower.y0 > upper.y0 + 1 and lower.x0 < upper.x1 + 60 and lower.x1 > upper.x0 - 60
 
 
+def _least_size(runs: Sequence[tuple[int, Face]]) -> float:
+    """The size below which characters are marks of notes and the like: they say nothing of a title's size."""
+    if len(runs) < 2:
+        return 0.0
+    total = sum(count for count, _ in runs)
+    largest = max(face.size for _, face in runs)
+    of_it = sum(count for count, face in runs if face.size > 0.9 * largest)
+    return 0.8 * largest if of_it > 0.3 * total else 0.0
+
+
 def _measure_row(row: Row, usual: Usual) -> None:
-    chars = heavy = plain = code = 0
+    chars = heavy = plain = code = slanted = full = 0
     weighted = 0.0
+    least = _least_size(row.runs)
     for count, face in row.runs:
         bold = face.bold or (face.gothic and not face.mono and usual.gothic_is_weight[face.east])
         chars += count
-        weighted += count * face.size / (usual.east if face.east else usual.latin)
+        slanted += count * face.italic
+        if face.size >= least:
+            full += count
+            weighted += count * face.size / (usual.east if face.east else usual.latin)
         heavy += count * bold
         code += count * face.mono
         plain += count * (bold or not face.mono)  # code words inside a heading say nothing
     main = max(row.runs)[1] if len(row.runs) > 1 else row.runs[0][1]
-    row.chars, row.size, row.relative = chars, main.size, weighted / chars
+    row.chars, row.size, row.relative = chars, main.size, weighted / full
+    row.italic = slanted > 0.85 * chars
     row.mono, row.bold, row.all_bold = code > 0.6 * chars, heavy > 0.55 * plain, heavy > 0.85 * plain
     row.color = main.color if main.color != usual.ink else 0
     row.above = row.below = _NO_ROOM_KNOWN

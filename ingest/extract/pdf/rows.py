@@ -26,6 +26,15 @@ class Piece(NamedTuple):
     text: str
 
 
+class Style(NamedTuple):
+    """How rows of one kind look: size over the body, weight, slant, ink (0 for that of the text)."""
+
+    relative: float
+    bold: bool
+    italic: bool
+    color: int
+
+
 @dataclass(slots=True, eq=False)
 class Row:
     """A visual line in the frame of its page. The fields after `skip` are filled in by `measure`.
@@ -53,15 +62,16 @@ class Row:
     mono: bool = False
     bold: bool = False
     all_bold: bool = False
+    italic: bool = False
     color: int = 0
     above: float = 99.0
     below: float = 99.0
     hot: bool = False
 
     @property
-    def style(self) -> tuple[float, bool, int]:
+    def style(self) -> Style:
         """The looks that rows of one kind share."""
-        return round(self.relative * 20) / 20, self.bold, self.color
+        return Style(round(self.relative * 20) / 20, self.bold, self.italic, self.color)
 
 
 @dataclass(slots=True)
