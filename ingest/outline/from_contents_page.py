@@ -15,7 +15,7 @@ from ingest.outline.nesting import nested, with_lettered_titles
 
 _LEAST_ENTRIES = 3
 _INDENTED = 3.0
-_THROUGHOUT, _LARGE = 5, 1.12
+_THROUGHOUT, _LARGE, _SURE = 5, 1.07, 0.7
 _MINOR = frozenset({"paren", "circle", "han-paren"})
 _PARENTHESIS = re.compile(r"\s*[0-9０-９]{1,2}[)）]")
 _LEAST_FOUND = 0.5
@@ -188,18 +188,20 @@ class _Proof:
             return self.numbers[number.kind, number.depth].most_common(1)[0][0], _EXTRA
         if len(known) >= 2:
             return Counter(e.level for e in known).most_common(1)[0][0], min(item.confidence, 0.7)
-        if item.confidence >= 0.6 and (self.coarse or self._below_contents(hint)):
+        if (self.coarse and item.confidence >= 0.6) or self._below_contents(item):
             return max(item.level + self.shift, self.deepest + 1), min(item.confidence, 0.7)
         return None
 
-    def _below_contents(self, hint: LayoutHint) -> bool:
+    def _below_contents(self, item: StyledHeading) -> bool:
         """Whether the contents name chapters alone, or stop above a large style that goes through the document."""
+        hint = item.hint
         if hint.style in self.styles or len(self.pages_of[hint.style]) < _THROUGHOUT:
             return False
         if self.flat:
             return True
         often = len(self.pages_of[hint.style]) >= 0.15 * self.pages
-        return often and is_heavy(hint) and hint.relative_size >= _LARGE
+        plain = not is_heavy(hint) and (not hint.color or item.confidence < _SURE)
+        return often and not plain and hint.relative_size >= _LARGE
 
     @staticmethod
     def _loud(item: StyledHeading) -> bool:

@@ -19,7 +19,7 @@ _CAPTION = re.compile(
     r"|tip|caution)\s*[0-9.:：A-Z]*\s*[.:：)]?\s*(?:\b|$)(?<=[\d.:：)])",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"[•●■◆·○▪–—*※→]\s*\S")
+_BULLET = re.compile(r"[•●■◆·○▪–—*※→\uf000-\uf0ff]\s*\S")
 _OPEN_END = re.compile(r"[,;，；、。]$|[\u3040-\u9fff][．.]$")
 _SENTENCE = re.compile(r"[。．！？][^。．！？\d\s)）」』】]")
 _FORMULA = re.compile(r"[=|{}⟨⟩→←⇌≠≤≥±]|−−")
@@ -201,10 +201,15 @@ def _is_something_else(candidate: Candidate) -> bool:
             return True
         if text.endswith(".") and len(text) > 30:
             return True
-        if small and (text.endswith(":") or text[0].islower()):
+        if small and (text.endswith(":") or (text[0].islower() and not _is_name(candidate))):
             return True
     code = candidate.rows[0].mono and candidate.relative < 1.12
     return code and not (candidate.bold and candidate.number)
+
+
+def _is_name(candidate: Candidate) -> bool:
+    """Whether a text with a small first letter is bold with room around, as the name of a module is."""
+    return candidate.bold and candidate.apart and candidate.rows[0].above > 1.5 and candidate.rows[-1].below > 1.5
 
 
 def _stands_out(candidate: Candidate, usual: Usual) -> bool:

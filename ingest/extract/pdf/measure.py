@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ingest.extract.pdf.faces import Face
 from ingest.extract.pdf.rows import Page, Row
 
 _NO_ROOM_KNOWN = 99.0
+_FULL, _ENOUGH = 0.9, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,7 @@ def measure(pages: Sequence[Page]) -> Usual | None:
     usual = _usual(usage, total, pages)
     for page in pages:
         _measure_rows(page.rows, usual)
-    gaps = Counter(
-        round(row.above, 1)
-        for page in pages
-        for row in page.rows
-        if row.above < 3 and 0.95 < row.relative < 1.05
-    )
-    lead = gaps.most_common(1)[0][0] if gaps else 1.2
+    lead = _usual_gap(pages)
     return Usual(
         body=usual.body,
         east=usual.east,
@@ -65,6 +61,31 @@ def measure(pages: Sequence[Page]) -> Usual | None:
         bold_body=usual.bold_body,
         slides=usual.slides,
     )
+
+
+def _usual_gap(pages: Sequence[Page]) -> float:
+    """The usual distance of baselines over the body size: inside paragraphs, as far as lines are full.
+
+    Where paragraphs are short, as in minutes and manuals, the room between them is seen more often.
+    """
+    gaps: Counter[float] = Counter()
+    inside: Counter[float] = Counter()
+    for page in pages:
+        full = _FULL * _usual_width(page.rows)
+        for before, row in pairwise(page.rows):
+            if row.above < 3 and 0.95 < row.relative < 1.05:
+                gap = round(row.above, 1)
+                gaps[gap] += 1
+                inside[gap] += before.x1 - before.x0 > full
+    if sum(inside.values()) >= _ENOUGH:
+        gaps = inside
+    return gaps.most_common(1)[0][0] if gaps else 1.2
+
+
+def _usual_width(rows: Sequence[Row]) -> float:
+    """The width of wide rows of the text of a page."""
+    widths = sorted(row.x1 - row.x0 for row in rows if 0.95 < row.relative < 1.05)
+    return widths[len(widths) * 4 // 5] if widths else 0.0
 
 
 def _usual(usage: Counter[Face], total: int, pages: Sequence[Page]) -> Usual:
