@@ -20,6 +20,7 @@ _CLASS_NUMBERS = frozenset(
 _ORDERED_NUMBERS = frozenset({"part", "chapter", "section", "decimal"})
 _TOP_NUMBERS = frozenset({"part", "chapter", "appendix"})
 _KEEP = 0.5
+_LISTED = 4
 _NON_WORD = re.compile(r"[\W_]+")
 _Look = tuple[str, bool]
 _Class = tuple[str, str, int, bool]
@@ -43,7 +44,7 @@ def squash(text: str) -> str:
 def headings_by_style(hints: Sequence[LayoutHint], *, pages: int, slides: bool) -> list[StyledHeading]:
     """Return the candidates whose looks are those of headings, in document order, each with a level."""
     usable = list(hints) if slides else _without_labels(hints)
-    usable = _numbered_in_sequence(usable)
+    usable = _numbered_in_sequence(_without_lists_of_titles(usable))
     scores = _style_scores(usable, pages)
     kept = sorted((h for h in usable if scores[_look(h)] >= _KEEP), key=lambda h: h.line)
     levels = _levels(kept)
@@ -71,6 +72,17 @@ def _without_labels(hints: Sequence[LayoutHint]) -> list[LayoutHint]:
     """The same small words again and again are labels."""
     seen = Counter(squash(hint.title) for hint in hints if not hint.number)
     return [h for h in hints if h.number or h.relative_size >= 1.07 or seen[squash(h.title)] < 3]
+
+
+def _without_lists_of_titles(hints: Sequence[LayoutHint]) -> list[LayoutHint]:
+    """Of numbered titles that come twice the last one is the heading; the others are a list of links to it."""
+    last = {(hint.number.values, squash(hint.title)): hint.line for hint in hints if hint.number}
+    listed = {
+        hint.line
+        for hint in hints
+        if hint.number and last[hint.number.values, squash(hint.title)] != hint.line and hint.relative_size < 1.3
+    }
+    return [hint for hint in hints if hint.line not in listed] if len(listed) >= _LISTED else list(hints)
 
 
 def _numbered_in_sequence(hints: Sequence[LayoutHint]) -> list[LayoutHint]:

@@ -22,6 +22,7 @@ _CAPTION = re.compile(
 _BULLET = re.compile(r"[•●■◆·○▪–—*※→\uf000-\uf0ff]\s*\S")
 _OPEN_END = re.compile(r"[,;，；、。]$|[\u3040-\u9fff][．.]$")
 _SENTENCE = re.compile(r"[。．！？][^。．！？\d\s)）」』】]")
+_COMMAND = re.compile(r"[:/>%|&]\S")
 _FORMULA = re.compile(r"[=|{}⟨⟩→←⇌≠≤≥±]|−−")
 _WORD = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7a3]")
 _ABSTRACT = frozenset({"abstract", "概要", "摘要", "zusammenfassung", "résumé", "要旨", "はじめに"})
@@ -34,10 +35,11 @@ _NEVER = 10**9
 
 @dataclass(slots=True)
 class Candidate:
-    """A group of rows in one style that may be a heading. order: place of its first row on its page."""
+    """A group of rows in one style that may be a heading. title: the text behind its number. order: place of its first row on its page."""
 
     rows: list[Row]
     text: str
+    title: str
     number: HeadingNumber | None
     relative: float
     capitals: bool
@@ -68,6 +70,8 @@ def find_candidates(pages: Sequence[Page], usual: Usual) -> list[Candidate]:
             order = places[id(group[0])]
             follows = before is not None and before.order + len(before.rows) == order
             before = _candidate(group, usual, order, follows=follows)
+            if before is not None and _hangs(before, page):
+                before = None
             if before is not None:
                 found.append(before)
     found = _with_labels_joined(found, pages)
@@ -168,9 +172,10 @@ def _candidate(rows: list[Row], usual: Usual, order: int, *, follows: bool) -> C
         rows=rows,
         text=text,
         number=number,
+        title=numbered[1] if numbered else text,
         relative=last.relative,
         capitals=text.isupper() and 3 < len(text) < 70 and not usual.cjk,
-        bold=first.bold and (number is not None or all(row.all_bold for row in rows)) and not usual.bold_body,
+        bold=_is_bold(rows, text, numbered) and not usual.bold_body,
         color=first.color,
         italic=first.italic and all(row.italic for row in rows),
         apart=follows or _is_apart(first, last, usual),
@@ -180,6 +185,41 @@ def _candidate(rows: list[Row], usual: Usual, order: int, *, follows: bool) -> C
         return None
     candidate.relative = round(candidate.relative * 20) / 20
     return candidate
+
+
+def _is_bold(rows: Sequence[Row], text: str, numbered: tuple[HeadingNumber, str] | None) -> bool:
+    """Whether a title is bold: all of it, or most of what follows its number."""
+    first = rows[0]
+    if not first.bold or all(row.all_bold for row in rows):
+        return first.bold
+    if numbered is None:
+        return False
+    number = len(text) - len(numbered[1])
+    heavy = total = 0
+    for count, face in first.runs:
+        behind = min(count, max(0, count - number))
+        number = max(0, number - count)
+        total += behind
+        heavy += behind * (face.bold or face.gothic)
+    return 2 * heavy >= total
+
+
+def _names_code(candidate: Candidate) -> bool:
+    """Whether a title in another ink or weight begins with words and then names code."""
+    if candidate.rows[0].runs[0][1].mono:
+        return False
+    words = sum(count for row in candidate.rows for count, face in row.runs if not face.mono)
+    return bool(candidate.color or candidate.bold) and candidate.apart and 4 * words > len(candidate.text)
+
+
+def _hangs(candidate: Candidate, page: Page) -> bool:
+    """Whether a numbered text goes on below its first word, no wider than before: a cell or an item of a list."""
+    end = candidate.order + len(candidate.rows)
+    if candidate.number is None or candidate.relative > 1.07 or candidate.rows[0].all_bold or end >= len(page.rows):
+        return False
+    first, following = candidate.rows[0], page.rows[end]
+    inside = following.x0 > first.x0 + first.size and following.x1 < first.x1 + 1.5 * first.size
+    return inside and following.above < 3 and abs(following.relative - first.relative) < 0.06
 
 
 def _is_apart(first: Row, last: Row, usual: Usual) -> bool:
@@ -192,6 +232,8 @@ def _is_apart(first: Row, last: Row, usual: Usual) -> bool:
 def _is_something_else(candidate: Candidate) -> bool:
     """Captions, list items, sentences, cells, code, addresses."""
     text, small = candidate.text, candidate.relative < 1.15
+    if candidate.number and _COMMAND.match(candidate.title):
+        return True
     if _CAPTION.match(text) or LEADER.search(text) or "@" in text or "http" in text:
         return True
     if any(row.cells for row in candidate.rows) or _BULLET.match(text) or _OPEN_END.search(text):
@@ -204,7 +246,7 @@ def _is_something_else(candidate: Candidate) -> bool:
         if small and (text.endswith(":") or (text[0].islower() and not _is_name(candidate))):
             return True
     code = candidate.rows[0].mono and candidate.relative < 1.12
-    return code and not (candidate.bold and candidate.number)
+    return code and not (candidate.bold and candidate.number) and not _names_code(candidate)
 
 
 def _is_name(candidate: Candidate) -> bool:

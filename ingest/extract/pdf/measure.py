@@ -10,8 +10,10 @@ from itertools import pairwise
 from ingest.extract.pdf.faces import Face
 from ingest.extract.pdf.rows import Page, Row
 
-_NO_ROOM_KNOWN = 99.0
-_FULL, _ENOUGH = 0.9, 12
+NO_ROOM_KNOWN = 99.0
+"""Distance over the body size where no row is near."""
+
+_FULL, _ENOUGH, _FEW = 0.9, 12, 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,23 +165,27 @@ def _least_size(runs: Sequence[tuple[int, Face]]) -> float:
 
 
 def _measure_row(row: Row, usual: Usual) -> None:
-    chars = heavy = plain = code = slanted = full = 0
-    weighted = 0.0
+    chars = heavy = plain = code = slanted = 0
+    full, coded = [0, 0.0], [0, 0.0]
     least = _least_size(row.runs)
+    gothic = usual.gothic_is_weight[1] and any(face.east and face.gothic for _, face in row.runs)
     for count, face in row.runs:
-        bold = face.bold or (face.gothic and not face.mono and usual.gothic_is_weight[face.east])
+        bold = face.bold or (face.gothic and not face.mono and (gothic or usual.gothic_is_weight[face.east]))
         chars += count
         slanted += count * face.italic
         if face.size >= least:
-            full += count
-            weighted += count * face.size / (usual.east if face.east else usual.latin)
+            weighed = coded if face.mono else full
+            weighed[0] += count
+            weighed[1] += count * face.size / (usual.east if face.east else usual.latin)
         heavy += count * bold
         code += count * face.mono
         plain += count * (bold or not face.mono)  # code words inside a heading say nothing
+    if full[0] < _FEW * (full[0] + coded[0]):  # else code words inside a title say nothing of its size
+        full = [full[0] + coded[0], full[1] + coded[1]]
     main = max(row.runs)[1] if len(row.runs) > 1 else row.runs[0][1]
-    row.chars, row.size, row.relative = chars, main.size, weighted / full
+    row.chars, row.size, row.relative = chars, main.size, full[1] / full[0]
     row.italic = slanted > 0.85 * chars
     row.mono, row.bold, row.all_bold = code > 0.6 * chars, heavy > 0.55 * plain, heavy > 0.85 * plain
     row.color = main.color if main.color != usual.ink else 0
-    row.above = row.below = _NO_ROOM_KNOWN
+    row.above = row.below = NO_ROOM_KNOWN
     row.hot = row.relative > 1.07 or row.bold or bool(row.color)

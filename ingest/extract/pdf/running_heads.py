@@ -6,8 +6,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from ingest.extract.pdf.measure import Usual
+from ingest.extract.pdf.measure import NO_ROOM_KNOWN, Usual
 from ingest.extract.pdf.rows import Page, Row
 
 HEAD = "head"
@@ -45,6 +46,7 @@ def mark_running_heads(pages: Sequence[Page], usual: Usual) -> None:
     _mark_tops(pages, seen)
     for page in pages:
         _keep_text(page)
+        _forget_gaps(page)
 
 
 def _keep_text(page: Page) -> None:
@@ -55,6 +57,13 @@ def _keep_text(page: Page) -> None:
         numbered = row.chars < 20 and _PAGE_WORD.search(_masked(row.text))
         if not numbered and not _PAGE_NUMBER.fullmatch(row.text.lower()):
             row.skip = ""
+
+
+def _forget_gaps(page: Page) -> None:
+    """The text of a page begins below its head: the distance to that is no room above a title."""
+    for before, row in pairwise(page.rows):
+        if (before.skip == HEAD) != (row.skip == HEAD):
+            before.below = row.above = NO_ROOM_KNOWN
 
 
 def _without_page_number(text: str) -> str:
