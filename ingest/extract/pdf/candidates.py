@@ -12,11 +12,12 @@ from ingest.extract.pdf.contents import CONTENTS, CONTENTS_TITLES, LEADER, is_co
 from ingest.extract.pdf.measure import Usual
 from ingest.extract.pdf.numbering import is_bare_number, is_labelled_number, split_number, squash
 from ingest.extract.pdf.rows import Page, Row
+from ingest.extract.pdf.run_in import run_in_title
 
 _CAPTION = re.compile(
     r"^\W*(?:fig(?:ure|\.)|table|abb(?:ildung|\.)|tab(?:elle|leau|\.)|listing|рис|таблица|図|表|图|圖|그림|표|例|code"
     r"|algorithm|theorem|lemma|proposition|corollary|definition|proof|remark|exercise|定理|補題|定義|note|warning"
-    r"|tip|caution)\s*[0-9.:：A-Z]*\s*[.:：)]?\s*(?:\b|$)(?<=[\d.:：)])",
+    r"|tip|caution|(?:example|beispiel|exemple|ejemplo|esempio)\s*\d+[.-])\s*[0-9.:：A-Z]*\s*[.:：)]?\s*(?:\b|$)(?<=[\d.:：)])",
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"[•●■◆·○▪–—*※→\uf000-\uf0ff]\s*\S")
@@ -159,6 +160,9 @@ def _title_end(rows: Sequence[Row], end: int) -> int:
 def _candidate(rows: list[Row], usual: Usual, order: int, *, follows: bool) -> Candidate | None:
     """Describe a group of rows, or None where it cannot be a heading. follows: directly below another candidate."""
     first, last = rows[0], rows[-1]
+    run_in = run_in_title(first) if not follows else None
+    if run_in is not None and _is_apart(first, first, usual):
+        return _run_in(first, run_in, order)
     if len(rows) > _MAX_ROWS or sum(len(row.text) for row in rows) > (_MAX_CJK if usual.cjk else _MAX_LATIN):
         return None
     text = " ".join(row.text for row in rows)
@@ -185,6 +189,13 @@ def _candidate(rows: list[Row], usual: Usual, order: int, *, follows: bool) -> C
         return None
     candidate.relative = round(candidate.relative * 20) / 20
     return candidate
+
+
+def _run_in(row: Row, text: str, order: int) -> Candidate:
+    """Describe a title that runs into its text: plain by its looks, known by its number."""
+    numbered = split_number(text)
+    number, title = numbered or (None, text)
+    return Candidate([row], text, title, number, 1.0, False, False, False, 0, True, order)
 
 
 def _is_bold(rows: Sequence[Row], text: str, numbered: tuple[HeadingNumber, str] | None) -> bool:
@@ -291,10 +302,12 @@ def _without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) 
         on_pages[candidate.look].add(candidate.page)
     limit = _cover_limit(found, first, len(pages))
 
+    names = _names_below_title([c for c in found if id(c) in inside], pages[first].rows, end)
+
     def of_title(c: Candidate) -> bool:
         if id(c) not in inside:
             return False
-        return end == _NEVER or (not _is_decimal(c) and c.look not in later)
+        return end == _NEVER or id(c) in names or (not _is_decimal(c) and c.look not in later)
 
     def of_cover(c: Candidate) -> bool:
         if c.page >= limit or max(on_pages[c.look]) >= limit or c.number:
@@ -302,6 +315,18 @@ def _without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) 
         return squash(c.text) not in CONTENTS_TITLES and (c.page <= first or c.relative > 1.6)
 
     return [c for c in found if not of_title(c) and not of_cover(c)]
+
+
+def _names_below_title(inside: Sequence[Candidate], rows: Sequence[Row], end: int) -> set[int]:
+    """The ids of the candidates between a title and the text, or the abstract, that are not its first heading."""
+    if not inside or end >= len(rows):
+        return set()
+    largest = max(row.relative for row in rows[:end])
+    above = end
+    if rows[end].skip != CONTENTS and squash(rows[end].text) not in CONTENTS_TITLES | _ABSTRACT:
+        for c in reversed(inside):  # headings may stand on each other, down to the text
+            above = c.order if c.order + len(c.rows) == above else above
+    return {id(c) for c in inside if c.order < above and not c.number and c.relative < 0.9 * largest}
 
 
 def _is_decimal(candidate: Candidate) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ingest.extract.pdf.contents import Entry
 from ingest.extract.pdf.numbering import is_bare_number, split_number, squash
@@ -13,6 +14,7 @@ from ingest.extract.pdf.running_heads import HEAD
 
 _SEARCH_ALL_UP_TO = 400
 _START = 4
+_RUN_IN = 8
 _PRINTED = re.compile(r"(?<![\d.])(\d{1,4})\W*$|^\W*(\d{1,4})(?![\d.])")
 
 
@@ -127,6 +129,10 @@ def _find(entry: Entry, titles: _TitleIndex, pages: Sequence[Page]) -> None:
             return
         if index == promised and _match_start(entry, index, pages):
             return
+    if promised is not None and any(
+        _match_run_in(entry, index, pages) for index in _where(promised, titles.page_count)
+    ):
+        return
     if entry.before and split_number(entry.before) and not split_number(entry.title):
         entry.title = whole
 
@@ -145,6 +151,19 @@ def _match(entry: Entry, index: int, whole: str, titles: _TitleIndex) -> bool:
         keys = [key for key in titles_of(title) if key in here] if title else []
         if keys:
             entry.rows, entry.page, entry.title = here[max(keys, key=len)], index, title
+            return True
+    return False
+
+
+def _match_run_in(entry: Entry, index: int, pages: Sequence[Page]) -> bool:
+    """A numbered title may run into its text: `8.1. Red lamps. They are`."""
+    key = squash(entry.title)
+    if len(key) < _RUN_IN or split_number(entry.title) is None:
+        return False
+    rows = [row for row in pages[index].rows if not row.skip]
+    for row, following in pairwise([*rows, *rows[-1:]]):
+        if row.text[:1] == entry.title[:1] and squash(f"{row.text} {following.text}").startswith(key):
+            entry.rows, entry.page = [row], index
             return True
     return False
 
