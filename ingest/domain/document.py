@@ -113,6 +113,7 @@ class LayoutHint:
     page: int
     relative_size: float
     bold: bool = False
+    italic: bool = False
     color: int = 0
     capitals: bool = False
     room_above: float = 1.0
@@ -121,7 +122,6 @@ class LayoutHint:
     style_rows: int = 1
     rows: int = 1
     number: HeadingNumber | None = None
-    italic: bool = False
 
     @property
     def strong(self) -> bool:

@@ -170,8 +170,8 @@ class _Proof:
         self.flat = self.deepest - self.parts <= 1
         self.pages = pages
         self.pages_of: defaultdict[str, set[int]] = defaultdict(set)
-        for styled_item in styled:
-            self.pages_of[styled_item.hint.style].add(styled_item.hint.page)
+        for each in styled:
+            self.pages_of[each.hint.style].add(each.hint.page)
         self.coarse = pages > 5 * len(leveled)
 
     def level_of(self, item: StyledHeading) -> tuple[int, float] | None:

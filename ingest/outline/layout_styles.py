@@ -80,7 +80,9 @@ def _without_lists_of_titles(hints: Sequence[LayoutHint]) -> list[LayoutHint]:
     listed = {
         hint.line
         for hint in hints
-        if hint.number and last[hint.number.values, squash(hint.title)] != hint.line and hint.relative_size < 1.3
+        if hint.number
+        and last[hint.number.values, squash(hint.title)] != hint.line
+        and hint.relative_size < 1.3
     }
     return [hint for hint in hints if hint.line not in listed] if len(listed) >= _LISTED else list(hints)
 
@@ -130,7 +132,10 @@ def _is_measure(hint: LayoutHint) -> bool:
 def _style_scores(hints: Sequence[LayoutHint], pages: int) -> dict[_Look, float]:
     """How much each look is that of headings, 0 to 1."""
     loud = [is_numbered(hint) for hint in hints if hint.strong]
-    deep = any(is_numbered(h) and h.number and h.number.kind not in _TOP_NUMBERS and h.number.depth > 1 for h in hints)
+    deep = any(
+        is_numbered(h) and h.number and h.number.kind not in _TOP_NUMBERS and h.number.depth > 1
+        for h in hints
+    )
     mostly_numbered = deep and (sum(loud) >= max(4, 0.3 * len(loud)) or _long_sequence(hints))
     groups: defaultdict[_Look, list[LayoutHint]] = defaultdict(list)
     for hint in hints:

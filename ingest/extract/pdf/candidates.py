@@ -3,62 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ingest.domain.document import HeadingNumber
-from ingest.extract.pdf.contents import CONTENTS, CONTENTS_TITLES, LEADER, is_contents_title
+from ingest.extract.pdf.candidate import Candidate, is_something_else, stands_out
+from ingest.extract.pdf.contents import is_contents_title
+from ingest.extract.pdf.front import without_front
 from ingest.extract.pdf.measure import Usual
-from ingest.extract.pdf.numbering import is_bare_number, is_labelled_number, split_number, squash
+from ingest.extract.pdf.numbering import is_bare_number, is_labelled_number, split_number
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.run_in import run_in_title
 
-_CAPTION = re.compile(
-    r"^\W*(?:fig(?:ure|\.)|table|abb(?:ildung|\.)|tab(?:elle|leau|\.)|listing|рис|таблица|図|表|图|圖|그림|표|例|code"
-    r"|algorithm|theorem|lemma|proposition|corollary|definition|proof|remark|exercise|定理|補題|定義|note|warning"
-    r"|tip|caution|(?:example|beispiel|exemple|ejemplo|esempio)\s*\d+[.-])\s*[0-9.:：A-Z]*\s*[.:：)]?\s*(?:\b|$)(?<=[\d.:：)])",
-    re.IGNORECASE,
-)
-_BULLET = re.compile(r"[•●■◆·○▪–—*※→\uf000-\uf0ff]\s*\S")
-_OPEN_END = re.compile(r"[,;，；、。]$|[\u3040-\u9fff][．.]$")
-_SENTENCE = re.compile(r"[。．！？][^。．！？\d\s)）」』】]")
-_COMMAND = re.compile(r"[:/>%|&]\S")
-_FORMULA = re.compile(r"[=|{}⟨⟩→←⇌≠≤≥±]|−−")
 _WORD = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7a3]")
-_ABSTRACT = frozenset({"abstract", "概要", "摘要", "zusammenfassung", "résumé", "要旨", "はじめに"})
-_PLAIN_KINDS = frozenset({"decimal", "chapter", "section", "han", "appendix", "article"})
 _MAX_ROWS = 3
 _MAX_LATIN, _MAX_CJK = 130, 70
 _WIDE = 1.4
-_NEVER = 10**9
-
-
-@dataclass(slots=True)
-class Candidate:
-    """A group of rows in one style that may be a heading. title: the text behind its number. order: place of its first row on its page."""
-
-    rows: list[Row]
-    text: str
-    title: str
-    number: HeadingNumber | None
-    relative: float
-    capitals: bool
-    bold: bool
-    italic: bool
-    color: int
-    apart: bool
-    order: int
-
-    @property
-    def page(self) -> int:
-        """0-based page."""
-        return self.rows[0].page
-
-    @property
-    def look(self) -> tuple[float, bool]:
-        """Size and weight."""
-        return self.relative, self.rows[0].bold
 
 
 def find_candidates(pages: Sequence[Page], usual: Usual) -> list[Candidate]:
@@ -76,7 +36,7 @@ def find_candidates(pages: Sequence[Page], usual: Usual) -> list[Candidate]:
             if before is not None:
                 found.append(before)
     found = _with_labels_joined(found, pages)
-    return found if usual.slides else _without_front(found, pages, usual)
+    return found if usual.slides else without_front(found, pages, usual)
 
 
 def _with_labels_joined(found: list[Candidate], pages: Sequence[Page]) -> list[Candidate]:
@@ -185,7 +145,7 @@ def _candidate(rows: list[Row], usual: Usual, order: int, *, follows: bool) -> C
         apart=follows or _is_apart(first, last, usual),
         order=order,
     )
-    if _is_something_else(candidate) or not _stands_out(candidate, usual):
+    if is_something_else(candidate) or not stands_out(candidate, usual):
         return None
     candidate.relative = round(candidate.relative * 20) / 20
     return candidate
@@ -215,18 +175,15 @@ def _is_bold(rows: Sequence[Row], text: str, numbered: tuple[HeadingNumber, str]
     return 2 * heavy >= total
 
 
-def _names_code(candidate: Candidate) -> bool:
-    """Whether a title in another ink or weight begins with words and then names code."""
-    if candidate.rows[0].runs[0][1].mono:
-        return False
-    words = sum(count for row in candidate.rows for count, face in row.runs if not face.mono)
-    return bool(candidate.color or candidate.bold) and candidate.apart and 4 * words > len(candidate.text)
-
-
 def _hangs(candidate: Candidate, page: Page) -> bool:
     """Whether a numbered text goes on below its first word, no wider than before: a cell or an item of a list."""
     end = candidate.order + len(candidate.rows)
-    if candidate.number is None or candidate.relative > 1.07 or candidate.rows[0].all_bold or end >= len(page.rows):
+    if (
+        candidate.number is None
+        or candidate.relative > 1.07
+        or candidate.rows[0].all_bold
+        or end >= len(page.rows)
+    ):
         return False
     first, following = candidate.rows[0], page.rows[end]
     inside = following.x0 > first.x0 + first.size and following.x1 < first.x1 + 1.5 * first.size
@@ -238,121 +195,3 @@ def _is_apart(first: Row, last: Row, usual: Usual) -> bool:
     if first.above > usual.apart * max(1.0, first.relative * 0.9):
         return True
     return first.above > usual.lead * 1.04 and usual.lead > _WIDE and first.above > 1.2 * last.below
-
-
-def _is_something_else(candidate: Candidate) -> bool:
-    """Captions, list items, sentences, cells, code, addresses."""
-    text, small = candidate.text, candidate.relative < 1.15
-    if candidate.number and _COMMAND.match(candidate.title):
-        return True
-    if _CAPTION.match(text) or LEADER.search(text) or "@" in text or "http" in text:
-        return True
-    if any(row.cells for row in candidate.rows) or _BULLET.match(text) or _OPEN_END.search(text):
-        return True
-    if not candidate.number:
-        if _FORMULA.search(text) or _SENTENCE.search(text):
-            return True
-        if text.endswith(".") and len(text) > 30:
-            return True
-        if small and (text.endswith(":") or (text[0].islower() and not _is_name(candidate))):
-            return True
-    code = candidate.rows[0].mono and candidate.relative < 1.12
-    return code and not (candidate.bold and candidate.number) and not _names_code(candidate)
-
-
-def _is_name(candidate: Candidate) -> bool:
-    """Whether a text with a small first letter is bold with room around, as the name of a module is."""
-    return candidate.bold and candidate.apart and candidate.rows[0].above > 1.5 and candidate.rows[-1].below > 1.5
-
-
-def _stands_out(candidate: Candidate, usual: Usual) -> bool:
-    """Larger than the text; or in another weight, ink or capitals with room; or numbered with room around."""
-    if candidate.relative > 1.07:
-        return True
-    if candidate.bold or candidate.italic or candidate.capitals or candidate.color:
-        return candidate.apart and candidate.relative >= _least_relative(candidate)
-    number = candidate.number
-    return (
-        number is not None
-        and number.kind in _PLAIN_KINDS
-        and candidate.apart
-        and candidate.rows[-1].below > usual.lead * 1.05
-        and candidate.relative > 0.97
-        and len(candidate.text) < 60
-    )
-
-
-def _least_relative(candidate: Candidate) -> float:
-    """How small a candidate in another weight, slant or ink may be."""
-    if not candidate.bold or not (candidate.number or candidate.capitals):
-        return 0.93
-    return 0.72 if candidate.number and candidate.number.kind != "letter" else 0.85
-
-
-def _without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) -> list[Candidate]:
-    """Leave out title, authors and date: what stands above the first text, or looks as only covers do."""
-    first = next((page.index for page in pages if page.rows), None)
-    if first is None or not found:
-        return found
-    end = _end_of_title(pages[first], usual)
-    inside = {id(c) for c in found if c.page == first and c.order < end}
-    later = {c.look for c in found if id(c) not in inside}
-    on_pages: defaultdict[tuple[float, bool], set[int]] = defaultdict(set)
-    for candidate in found:
-        on_pages[candidate.look].add(candidate.page)
-    limit = _cover_limit(found, first, len(pages))
-
-    names = _names_below_title([c for c in found if id(c) in inside], pages[first].rows, end)
-
-    def of_title(c: Candidate) -> bool:
-        if id(c) not in inside:
-            return False
-        return end == _NEVER or id(c) in names or (not _is_decimal(c) and c.look not in later)
-
-    def of_cover(c: Candidate) -> bool:
-        if c.page >= limit or max(on_pages[c.look]) >= limit or c.number:
-            return False
-        return squash(c.text) not in CONTENTS_TITLES and (c.page <= first or c.relative > 1.6)
-
-    return [c for c in found if not of_title(c) and not of_cover(c)]
-
-
-def _names_below_title(inside: Sequence[Candidate], rows: Sequence[Row], end: int) -> set[int]:
-    """The ids of the candidates between a title and the text, or the abstract, that are not its first heading."""
-    if not inside or end >= len(rows):
-        return set()
-    largest = max(row.relative for row in rows[:end])
-    above = end
-    if rows[end].skip != CONTENTS and squash(rows[end].text) not in CONTENTS_TITLES | _ABSTRACT:
-        for c in reversed(inside):  # headings may stand on each other, down to the text
-            above = c.order if c.order + len(c.rows) == above else above
-    return {id(c) for c in inside if c.order < above and not c.number and c.relative < 0.9 * largest}
-
-
-def _is_decimal(candidate: Candidate) -> bool:
-    return candidate.number is not None and candidate.number.kind == "decimal"
-
-
-def _cover_limit(found: Sequence[Candidate], first: int, page_count: int) -> int:
-    """The page from which on nothing is a cover any more."""
-    if page_count <= 5:
-        return first
-    kinds = {"decimal", "chapter", "part"}
-    numbered = [c.page for c in found if c.number and c.number.kind in kinds]
-    return min([*numbered, max(2, page_count // 10)])
-
-
-def _end_of_title(page: Page, usual: Usual) -> int:
-    """The place of the row where the text of the first page begins."""
-    least = 20 if usual.cjk else 40
-    wide = 0.45 * page.frame.width
-    rows = page.rows
-    for i, row in enumerate(rows):
-        if row.skip == CONTENTS or squash(row.text) in CONTENTS_TITLES | _ABSTRACT:
-            return i
-        text = 0.9 < row.relative < 1.1 and len(row.text) > least and row.x1 - row.x0 > wide
-        if text and i + 1 < len(rows):
-            below = rows[i + 1]
-            if 0.9 < below.relative < 1.1 and below.x1 - below.x0 > 0.6 * wide:
-                return i
-    return _NEVER

@@ -33,9 +33,10 @@ def _marked_characters(row: Row, number: int) -> int:
     """How many characters behind the number are bold or slanted, until others follow; 0 where none do."""
     marked = 0
     looks: Face | None = None
-    for count, face in row.runs:
+    for characters, face in row.runs:
+        count = characters
         if number > 1:
-            count, number = max(0, count - number), number - count
+            count, number = max(0, characters - number), number - characters
         if count == 0:
             continue
         if looks is None and not (face.bold or face.italic):
