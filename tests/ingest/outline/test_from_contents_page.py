@@ -20,7 +20,8 @@ def decimal(*values: int) -> HeadingNumber:
 
 
 def entry(title: str, line: int | None, *, page: int = 2, **more) -> ContentsEntry:
-    return ContentsEntry(title=title, line=line, page=page, style="1.40b" if line else None, **more)
+    more.setdefault("style", "1.40b" if line else None)
+    return ContentsEntry(title=title, line=line, page=page, **more)
 
 
 def document(
@@ -129,3 +130,24 @@ def test_a_promised_entry_takes_the_line_of_the_heading_with_its_number():
     found = layout(150, "5 Lamps (and so on)", number=decimal(5))
     headings = headings_of(document([*entries, promised], (*styled, found)))
     assert [(h.title, h.line) for h in headings if h.title.startswith("5")] == [("5 Lamps and so on", 150)]
+
+
+def test_headings_below_contents_that_name_chapters_alone_stand_under_their_chapters():
+    entries = [entry(f"Lamp {n}", 30 * n, style="1.60b") for n in range(1, 6)]
+    chapters = [layout(30 * n, f"Lamp {n}", style="1.60b") for n in range(1, 6)]
+    below = [layout(30 * n + 20, f"Colour {n}", style="1.20b") for n in range(1, 6)]
+    headings = headings_of(document(entries, (*chapters, *below)))
+    assert [(h.title, h.level) for h in headings[:4]] == [
+        ("Lamp 1", 1),
+        ("Colour 1", 2),
+        ("Lamp 2", 1),
+        ("Colour 2", 2),
+    ]
+
+
+def test_a_style_that_stands_on_few_pages_does_not_join_contents_that_name_chapters_alone():
+    entries = [entry(f"Lamp {n}", 30 * n, style="1.60b") for n in range(1, 6)]
+    chapters = [layout(30 * n, f"Lamp {n}", style="1.60b") for n in range(1, 6)]
+    sample = [layout(35 + n, f"Sample {n}", style="1.20b") for n in range(4)]
+    headings = headings_of(document(entries, (*chapters, *sample)))
+    assert [h.title for h in headings] == [f"Lamp {n}" for n in range(1, 6)]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from ingest.domain.document import Extraction, HeadingNumber, Hints, LayoutFacts, LayoutHint, Line
 from ingest.domain.outline import OutlineQuality, Provenance
 from ingest.outline.from_layout import find
+from ingest.outline.layout_styles import is_heavy
 
 
 def hint(line: int, title: str, *, size: float = 1.4, bold: bool = True, **more) -> LayoutHint:
@@ -121,3 +122,26 @@ def test_what_was_inferred_is_never_called_high_and_says_how_it_was_found():
 def test_titles_are_tidied():
     found = levels(document(hint(1, "1　Lamps\t of old . . ."), hint(40, "Logs"), hint(80, "Ships")))
     assert found[0][0] == "1 Lamps of old"
+
+
+def test_the_digits_of_a_colour_do_not_make_a_style_bold():
+    blue = replace(hint(1, "Lamps", size=1.0, bold=False), style="1.00#0b0b0b")
+    assert not is_heavy(blue)
+    assert is_heavy(replace(blue, style="1.00b#0b0b0b"))
+
+
+def test_a_list_of_links_to_numbered_headings_is_not_taken_for_them():
+    listed = [
+        hint(2 + n, f"{n} Lamp", size=1.0, bold=False, number=decimal(n), color=255) for n in range(1, 6)
+    ]
+    real = [hint(10 + 20 * n, f"{n} Lamp", size=1.0, number=decimal(n)) for n in range(1, 6)]
+    assert [h.line for h in find(document(*listed, *real))[0]] == [10 + 20 * n for n in range(1, 6)]
+
+
+def test_headings_without_numbers_are_kept_where_chapters_alone_are_counted():
+    chapter = [
+        hint(1 + 40 * n, f"Chapter {n} Lamp", size=1.6, number=HeadingNumber("chapter", 1, (n,)))
+        for n in range(1, 5)
+    ]
+    below = [hint(15 + 40 * n, f"Colour {n}", size=1.0) for n in range(1, 5)]
+    assert ("Colour 3", 2) in levels(document(*chapter, *below))
