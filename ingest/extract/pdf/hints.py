@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ingest.domain.document import ContentsEntry, HeadingHint, LayoutHint, Line
 from ingest.domain.outline import Provenance
-from ingest.extract.pdf.candidates import Candidate
+from ingest.extract.pdf.candidate import Candidate
 from ingest.extract.pdf.contents import Entry
 from ingest.extract.pdf.numbering import split_number
 from ingest.extract.pdf.rows import Page, Style
