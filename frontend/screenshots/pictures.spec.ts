@@ -48,6 +48,11 @@ async function fill(page: Page): Promise<void> {
     return (await answer.json()) as { id: number; secret?: string; token?: string };
   };
   const operations = await post("/collections", { name: "Operations" });
+  for (const [username, role] of [["harbour-office", "manager"], ["night-watch", "reader"]]) {
+    await post("/users", { username });
+    const shared = await page.request.put(`/api/v1/collections/${String(operations.id)}/members`, { data: { user: username, role }, headers: { "X-CSRFToken": csrf } });
+    expect(shared.ok()).toBe(true);
+  }
   await post("/documents/bulk", { action: "move", document_ids: named(/Runbook|部署/), collection: String(operations.id) });
   await post("/documents/bulk", { action: "tag", document_ids: named(/Tide|Levelling|港湾|northern/), add_tags: ["survey"], remove_tags: [] });
   await post("/documents/bulk", { action: "tag", document_ids: named(/Lease/), add_tags: ["contract"], remove_tags: [] });
@@ -75,7 +80,7 @@ async function walk(page: Page): Promise<void> {
   await call("search", { query: "回滚 rollback" });
 }
 
-test("the five pages", async ({ browser }) => {
+test("the five pages, and sharing", async ({ browser }) => {
   let page = await open(browser, "light");
   await fill(page);
   await walk(page);
@@ -85,6 +90,10 @@ test("the five pages", async ({ browser }) => {
   await page.goto("/");
   await page.getByRole("row").first().waitFor();
   await take(page, "library");
+  await page.getByRole("button", { name: "Manage collections" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Operations" }).click();
+  await page.getByLabel("Role of night-watch").waitFor();
+  await take(page, "sharing");
   await page.goto("/search?q=choosing+a+bench+mark");
   await page.locator(".hit mark").first().waitFor();
   await take(page, "search");
