@@ -115,6 +115,7 @@ test("the five pages, and sharing", async ({ browser }) => {
   await page.getByRole("button", { name: "Original" }).click();
   await expect(page.locator(".orig-page canvas")).toBeVisible();
   await expect(page.locator(".orig-box").first()).toBeVisible();
+  await expect.poll(() => page.locator(".orig-page canvas").evaluate((canvas: HTMLCanvasElement) => canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data.some((value, index) => index % 4 === 0 && value < 128))).toBe(true);
   await take(page, "reader");
   await page.context().close();
 });
