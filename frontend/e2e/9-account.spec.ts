@@ -42,21 +42,22 @@ test("one sees where one is signed in and ends the others", async ({ page, brows
   await withoutSeriousIssues(page);
 });
 
-test("somebody who is invited chooses a password", async ({ page, browser, baseURL }) => {
+test("somebody who is invited chooses a password", async ({ page, browser, baseURL }, { retry }) => {
+  const username = `newcomer-${String(retry)}`;
   await page.goto("/account");
   const csrf = (await page.context().cookies()).find((cookie) => cookie.name === "mokuji_csrf")?.value ?? "";
-  const invited = await page.request.post("/api/v1/users", { data: { username: "newcomer" }, headers: { "X-CSRFToken": csrf, Referer: baseURL ?? "" } });
+  const invited = await page.request.post("/api/v1/users", { data: { username }, headers: { "X-CSRFToken": csrf, Referer: baseURL ?? "" } });
   const { link } = (await invited.json()) as { link: string };
   const elsewhere = await browser.newContext({ storageState: { cookies: [], origins: [] }, locale: "en-GB" });
   const there = await elsewhere.newPage();
   await there.goto(link);
-  await expect(there.getByText("Choose a password for newcomer.")).toBeVisible();
+  await expect(there.getByText(`Choose a password for ${username}.`)).toBeVisible();
   await expect(there.getByLabel("Name")).toHaveCount(0);
   await there.getByLabel("Password").fill("low water springs 7");
   await there.getByRole("button", { name: "Choose password" }).click();
   await expect(there.getByText("No documents yet.")).toBeVisible();
   await there.goto("/account");
-  await expect(there.getByText("Signed in as newcomer")).toBeVisible();
+  await expect(there.getByText(`Signed in as ${username}`)).toBeVisible();
   await elsewhere.close();
 });
 
