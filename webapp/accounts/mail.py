@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import logging
 import smtplib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 
 from webapp.accounts.mail_text import TEXTS, language_of
 from webapp.accounts.models import User
@@ -32,17 +35,15 @@ def send_link(user: User, link: str, *, kind: str, locale: str = "") -> None:
     """
     text = TEXTS[language_of(user.language or locale)][kind]
     known = {"name": user.username, "link": link, "server": settings.SERVED_AT}
-    message = EmailMessage(
-        text["subject"],
-        text["body"].format(**known),
-        settings.DEFAULT_FROM_EMAIL,
-        [user.email],
-        headers={"Auto-Submitted": "auto-generated"},
-    )
-    try:
-        message.send()
-    except (OSError, smtplib.SMTPException, ValueError) as error:
-        raise NotSent(_reason(error)) from error
+    with _server() as server:
+        EmailMessage(
+            text["subject"],
+            text["body"].format(**known),
+            settings.DEFAULT_FROM_EMAIL,
+            [user.email],
+            headers={"Auto-Submitted": "auto-generated"},
+            connection=server,
+        ).send()
 
 
 def try_link(user: User, link: str, *, kind: str) -> str:
@@ -62,14 +63,22 @@ def try_link(user: User, link: str, *, kind: str) -> str:
 
 def why_not() -> str:
     """Return why the mail server cannot be used, after connecting and signing in there; empty when it can."""
-    connection = get_connection()
     try:
-        connection.open()
-    except (OSError, smtplib.SMTPException) as error:
-        return _reason(error)
-    finally:
-        connection.close()
+        with _server() as server:
+            server.open()
+    except NotSent as error:
+        return str(error)
     return ""
+
+
+@contextmanager
+def _server() -> Iterator[BaseEmailBackend]:
+    """Yield the mail server, left in the end however it went. Raises NotSent for what it refuses."""
+    try:
+        with closing(get_connection()) as server:
+            yield server
+    except (OSError, smtplib.SMTPException, ValueError) as error:
+        raise NotSent(_reason(error)) from error
 
 
 def _reason(error: Exception) -> str:
