@@ -31,6 +31,7 @@ from ingest.extract.pdf.ruby import drop_ruby
 from ingest.extract.pdf.running_heads import HEAD, mark_running_heads
 from ingest.extract.pdf.tables import Table, take_tables
 from ingest.extract.pdf.tags import find_tagged
+from ingest.extract.pdf.underlines import mark_underlined
 from ingest.extract.protocol import Limits, SourceFile
 
 _HARDLY_ANY = 200
@@ -98,6 +99,7 @@ def _read_pages(file: PdfFile, progress: ProgressSink) -> _Pages:
         if is_garbled([row.text for row in page.rows]) or _mostly_lost(file, page):
             pages.garbled.append(index + 1)
         pages.tables[index] = take_tables(page)
+        mark_underlined(page)
         page.vectors.clear()
         pages.hidden += page.hidden
         pages.read.append(page)

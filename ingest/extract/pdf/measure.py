@@ -184,7 +184,7 @@ def _measure_row(row: Row, usual: Usual) -> None:
         full = [full[0] + coded[0], full[1] + coded[1]]
     main = max(row.runs)[1] if len(row.runs) > 1 else row.runs[0][1]
     row.chars, row.size, row.relative = chars, main.size, full[1] / full[0]
-    row.italic = slanted > 0.85 * chars
+    row.italic = row.underlined or slanted > 0.85 * chars
     row.mono, row.bold, row.all_bold = code > 0.6 * chars, heavy > 0.55 * plain, heavy > 0.85 * plain
     row.color = main.color if main.color != usual.ink else 0
     row.above = row.below = NO_ROOM_KNOWN

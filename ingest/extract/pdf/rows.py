@@ -41,7 +41,7 @@ class Row:
 
     skip: why it is no heading and perhaps no text either: `head`, `contents`, `table`, `ruby`, `` for none.
     cells: wide gaps inside. relative: size over the body size of the same script. above, below: distance to
-    the neighbouring baselines over the body size. hot: it stands out.
+    the neighbouring baselines over the body size. italic: slanted or underlined. hot: it stands out.
     """
 
     page: int
@@ -63,6 +63,7 @@ class Row:
     bold: bool = False
     all_bold: bool = False
     italic: bool = False
+    underlined: bool = False
     color: int = 0
     above: float = 99.0
     below: float = 99.0
