@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ingest.extract.pdf.measure import NO_ROOM_KNOWN, Usual
+from ingest.extract.pdf.numbering import squash
 from ingest.extract.pdf.rows import Page, Row
 
 HEAD = "head"
+"""Furniture: left out of text and outline."""
+
+NO_TITLE = "no title"
+"""Looks like furniture, but what it says stands nowhere else: text, and no heading."""
+
 _DIGITS = re.compile(r"\d+|\b[ivxl]+\b")
 _NUMBER = re.compile(r"\d+")
 _LAST_NUMBER = re.compile(r"\W*\d+\W*$")
@@ -20,6 +26,11 @@ _PAGE_NUMBER = re.compile(r"[\W\d]*\d+[\W\d]*|[ivxl]{1,6}")
 _PAGE_WORD = re.compile(
     r"\bpage\b|\bseite\b|стр|ページ|頁|페이지|第\s*#\s*页|# / #|#/#|# of #", re.IGNORECASE
 )
+_LETTERS = re.compile(r"[\W\d_]+")
+_PLAIN_NUMBER = re.compile(r"\W*(\d{1,4})\W*")
+_LAST = re.compile(r"(?<![\w.,])(\d{1,4}|[ivxl]{1,6})\W*$")
+_FIRST = re.compile(r"^\W*(\d{1,4}|[ivxl]{1,6})(?![\w.,])")
+_LONGEST_PAGE_NUMBER = 30
 _MARGIN = 0.14
 _Spot = tuple[str, int, int]
 
@@ -44,6 +55,7 @@ def mark_running_heads(pages: Sequence[Page], usual: Usual) -> None:
     _mark_spots(pages, seen.spots)
     _mark_edges(seen, len(pages))
     _mark_tops(pages, seen)
+    _keep_what_is_said_once(pages)
     for page in pages:
         _keep_text(page)
         _forget_gaps(page)
@@ -57,6 +69,61 @@ def _keep_text(page: Page) -> None:
         numbered = row.chars < 20 and _PAGE_WORD.search(_masked(row.text))
         if not numbered and not _PAGE_NUMBER.fullmatch(row.text.lower()):
             row.skip = ""
+
+
+def _keep_what_is_said_once(pages: Sequence[Page]) -> None:
+    """Furniture comes back in the same words, but for the page's number, or repeats a title of the text.
+
+    Whatever else looks like it is text: the first lines of forms, lists and tables that go on over pages.
+    """
+    marked = [row for page in pages for row in page.rows if row.skip == HEAD]
+    usual = _usual_offset(marked, len(pages))
+    said: defaultdict[str, set[int]] = defaultdict(set)
+    for row in marked:
+        said[_said(row, usual)].add(row.page)
+    alone = [row for row in marked if _is_said_alone(row, usual, said)]
+    if not alone:
+        return
+    kept = [row.text for page in pages for row in page.rows if not row.skip]
+    titles = {squash(text) for text in kept} | {_LETTERS.sub("", text).lower() for text in kept}
+    for row in alone:
+        if squash(_said(row, usual)) not in titles:
+            row.skip = NO_TITLE
+
+
+def _is_said_alone(row: Row, usual: int | None, said: Mapping[str, set[int]]) -> bool:
+    if _PAGE_WORD.search(_masked(row.text)) and row.chars < _LONGEST_PAGE_NUMBER:
+        return False
+    if not _LETTERS.sub("", row.text):  # of numbers alone, only whole ones number pages
+        number = _PLAIN_NUMBER.fullmatch(row.text)
+        if number is None:
+            return bool(_NUMBER.search(row.text))
+        return row.relative >= 0.8 and usual is not None and int(number[1]) - row.page != usual
+    return len(said[_said(row, usual)]) == 1
+
+
+def _said(row: Row, usual: int | None) -> str:
+    """Return what a row says without the number of its page."""
+    text = row.text
+    for edge in (_LAST, _FIRST):
+        if (found := edge.search(text)) and (not found[1].isdecimal() or int(found[1]) - row.page == usual):
+            text = edge.sub("", text)
+            break
+    return "".join(text.lower().split())
+
+
+def _usual_offset(marked: Sequence[Row], page_count: int) -> int | None:
+    """Return by how much most of the numbers at the edges differ from the index of their page."""
+    offsets: Counter[int] = Counter()
+    for row in marked:
+        ends = {
+            int(found[1])
+            for edge in (_LAST, _FIRST)
+            if (found := edge.search(row.text)) and found[1].isdecimal()
+        }
+        offsets.update({number - row.page for number in ends})
+    usual, count = offsets.most_common(1)[0] if offsets else (0, 0)
+    return usual if count >= min(3, page_count) and count > 1 else None
 
 
 def _forget_gaps(page: Page) -> None:
@@ -88,12 +155,16 @@ def _look_at_edges(page: Page, usual: Usual, seen: _Sightings) -> None:
     for row in order[:3] + order[-3:]:
         if row.chars > 60 and min(row.above, row.below) < 1.1 * usual.lead:
             continue  # prose
-        if row.y1 < _MARGIN * height or row.y0 > (1 - _MARGIN) * height:
+        if _in_margin(row, height):
             masked, place = _masked(row.text), round(row.y0 / 3)
             seen.edges.append((row, masked, place))
             seen.exact[_without_page_number(row.text)] += 1
             for near in (place - 1, place, place + 1):
                 seen.pages[masked, near].add(page.index)
+
+
+def _in_margin(row: Row, height: float) -> bool:
+    return row.y1 < _MARGIN * height or row.y0 > (1 - _MARGIN) * height
 
 
 def _look_at_spots(page: Page, seen: _Sightings) -> None:
@@ -109,14 +180,14 @@ def _spot(row: Row) -> _Spot:
 
 
 def _mark_spots(pages: Sequence[Page], spots: Counter[_Spot]) -> None:
-    """The same words at the same spot of many pages, wherever on the page that is."""
+    """The same words at the same spot of many pages. Away from the edges they may be labels of a form."""
     often = {spot for spot, count in spots.items() if count >= max(4, 0.4 * len(pages))}
     if not often:
         return
     for page in pages:
         for row in page.rows:
             if row.chars < 40 and _spot(row) in often:
-                row.skip = HEAD
+                row.skip = HEAD if _in_margin(row, page.frame.height) else NO_TITLE
 
 
 def _mark_edges(seen: _Sightings, page_count: int) -> None:

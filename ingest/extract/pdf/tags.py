@@ -16,7 +16,7 @@ from ingest.extract.pdf.contents import is_contents_title
 from ingest.extract.pdf.document import Box
 from ingest.extract.pdf.numbering import split_number
 from ingest.extract.pdf.rows import Page, Row
-from ingest.extract.pdf.running_heads import HEAD
+from ingest.extract.pdf.running_heads import HEAD, NO_TITLE
 
 _TOKEN = re.compile(
     r'<struct [^>]*?std="(?P<kind>[^"]*)"[^>]*?(?P<empty>/?)>|(?P<end></struct>)'
@@ -111,7 +111,9 @@ def _locate(headings: Sequence[Tagged], pages: Sequence[Page]) -> None:
             heading.rows = [
                 row
                 for row in page.rows
-                if id(row) not in taken and row.skip in {"", HEAD} and any(_holds(box, row) for box in boxes)
+                if id(row) not in taken
+                and row.skip in {"", HEAD, NO_TITLE}
+                and any(_holds(box, row) for box in boxes)
             ]
             taken.update(id(row) for row in heading.rows)
 
