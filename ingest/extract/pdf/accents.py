@@ -1,4 +1,7 @@
-"""Accents that a file sets as signs of their own, before their letters, as old TeX fonts do: `pi`e` is `piè`."""
+"""Accents that a file sets as signs of their own, before their letters, as old TeX fonts do: `pi`e` is `piè`.
+
+The ring of a copyright sign is such a sign, too, behind its letter.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ _MARKS = {
     "˚": "\u030a",
     "ˇ": "\u030c",
 }
-ACCENT = re.compile(r"(?:([´ˆ˜¨˚ˇ])\s?|(?<=[a-z])(`))([A-Za-zı])")
+_RINGED = {"c": "©", "C": "©", "r": "®", "R": "®"}
+ACCENT = re.compile(r"(?:([´ˆ˜¨˚ˇ])\s?|(?<=[a-z])(`))([A-Za-zı])|\b([cCrR])\s?\u20dd")
 
 
 def compose_accents(text: str) -> str:
@@ -23,7 +27,9 @@ def compose_accents(text: str) -> str:
 
 
 def _accented(match: re.Match[str]) -> str:
-    """An accent that was set as a sign of its own, before its letter, as old TeX fonts do."""
+    """The letter with its accent, or the sign that a letter in a ring is."""
+    if match.group(4):
+        return _RINGED[match.group(4)]
     mark = _MARKS[match.group(1) or match.group(2)]
     letter = match.group(3).replace("ı", "i")
     composed = unicodedata.normalize("NFC", letter + mark)

@@ -15,6 +15,9 @@ from ingest.extract.pdf.accents import compose_accents
         ("aqu´ı", "aquí"),
         ("run `make` now", "run `make` now"),
         ("5˚ north", "5˚ north"),
+        ("Copyright c\u20dd 1988", "Copyright © 1988"),
+        ("Lamp R\u20dd", "Lamp ®"),
+        ("arc\u20dd", "arc\u20dd"),
     ],
 )
 def test_accents_go_onto_their_letters(text, composed):
