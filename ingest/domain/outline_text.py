@@ -177,7 +177,7 @@ class _Page:
     def cut(self) -> RenderedOutline:
         top = [position for position, section in enumerate(self.sections) if section.level == 1]
         order = list(dict.fromkeys([*self.branches, *top]))
-        room = self.budget - count_tokens(self._note(len(self.sections), cut=True))
+        room = self.budget - count_tokens(self._note(self.branches, cut=True))
         taken: list[int] = []
         for position in order:
             room -= self.costs[position]
@@ -197,7 +197,7 @@ class _Page:
         left_out = len(self.sections) - len(shown)
         lines = [self.bare[position] for position in shown]
         if left_out:
-            lines.append(self._note(left_out, cut=mode is Mode.CUT))
+            lines.append(self._note(shown, cut=mode is Mode.CUT))
         found = self._answer(lines, mode, shown)
         if found is None:
             return None
@@ -211,26 +211,26 @@ class _Page:
         numbers = tuple(self.sections[position].number for position in shown)
         return RenderedOutline(text, tokens, mode, numbers, 0, self.deepest)
 
-    def _note(self, left_out: int, *, cut: bool) -> str:
-        """Return how many sections are missing, and how to see them: a branch, or more room."""
-        example = self._example()
-        if example:
-            hint = f'expand=["{example}"] opens a branch'
-        else:
-            hint = f"budget={2 * self.budget} shows more" if cut else ""
-        return _note(left_out, hint, cut=cut)
+    def _note(self, shown: Iterable[int], *, cut: bool) -> str:
+        """Return how many sections are missing, and how to see them: more room, or a branch."""
+        seen = {self.sections[position].number for position in shown}
+        missing = [section.number for section in self.sections if section.number not in seen]
+        hints = []
+        if cut and any(self._stands_open(number) for number in missing):
+            hints.append(f"budget={2 * self.budget} shows more")
+        if closed := self._closed(seen, missing):
+            hints.append(f'expand=["{closed}"] opens a branch')
+        return _note(len(missing), ", ".join(hints), cut=cut)
 
-    def _example(self) -> str:
-        """Return the number of a closed section that is worth opening."""
-        already = set(self.opened)
-        return next(
-            (
-                section.number
-                for section in self.sections
-                if section.children and section.number not in already
-            ),
-            "",
-        )
+    def _stands_open(self, number: str) -> bool:
+        """Whether opening no branch brings a section up: it is at the top, or inside an open one."""
+        parent = number.rpartition(".")[0]
+        return not parent or any(f"{parent}.".startswith(f"{each}.") for each in self.opened)
+
+    def _closed(self, seen: set[str], missing: Sequence[str]) -> str:
+        """Return the first section that is shown without what is in it, and was not opened."""
+        parents = (number.rpartition(".")[0] for number in missing)
+        return next((parent for parent in parents if parent in seen and parent not in self.opened), "")
 
 
 def _title_line(section: Section, unit: Unit) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 
 _NUMBER = re.compile(
     r"^\s*(?:(?:chapter|section|part|appendix|kapitel|abschnitt|chapitre|capítulo"
-    r"|глава)\s+[\divxlc]+[.:]?\s*"
+    r"|глава)\s+[\divxlc]+(?:\.\d+)*[.:]?\s*"
     r"|第\s*[\dIVX一二三四五六七八九十百〇零]+\s*[章節节条條款編编篇部]\s*"
     r"|\d{1,3}(?:\.\d+)*[.)、．:]?\s+"
     r"|(?-i:[IVXLC]{2,}|[IVXLC](?=[.)]))[.):]?\s+|\d+[.)、．](?:\d+\.?)*\s*"

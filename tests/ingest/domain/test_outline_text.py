@@ -191,3 +191,14 @@ def test_a_cut_of_a_flat_outline_says_how_to_see_more() -> None:
     assert shown.mode is Mode.CUT
     assert shown.text.endswith(f"… {shown.left_out} sections left out (budget=200 shows more)")
     assert shown.tokens <= 100
+
+
+def test_following_what_a_cut_says_shows_every_section() -> None:
+    """A branch with too many sections is cut inside: opening one of them would not show the others."""
+    wide = outline(1, 225, 4)
+    first = render(wide)
+    assert first.text.splitlines()[-1].endswith('(expand=["1"] opens a branch)')
+    opened = render(wide, expand=["1"])
+    assert "(budget=1200 shows more, expand=[" in opened.text.splitlines()[-1]
+    more = render(wide, budget=9_600, expand=["1"])
+    assert {f"1.{number}" for number in range(1, 226)} <= set(more.shown)

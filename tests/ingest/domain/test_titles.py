@@ -103,3 +103,7 @@ def test_the_sets_hold_the_names_in_several_languages() -> None:
     assert {"abstract", "概要", "摘要", "초록", "zusammenfassung"} <= ABSTRACT_TITLES
     assert {"license", "著作権", "版权"} <= SKIPPED_TITLES <= GENERIC_TITLES
     assert "" not in GENERIC_TITLES
+
+
+def test_a_section_that_is_called_by_its_number_alone_has_no_title() -> None:
+    assert [bare_title(title) for title in ("Section 1.1", "Chapter 2", "Kapitel 3.4.1", "第3章")] == [""] * 4
