@@ -1,6 +1,6 @@
 """Bytes of text files to characters: which encoding, and what could not be decoded.
 
-Order of trust: a byte order mark; escape sequences of ISO-2022-JP; the zero bytes of UTF-16; UTF-8, which no
+Order of trust: a byte order mark; escape sequences of ISO-2022-JP; the characters of UTF-16; UTF-8, which no
 other encoding imitates; what the file declares; then the multi-byte encodings of East Asia, scored by the
 characters they give; then single-byte encodings.
 """
@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from charset_normalizer import from_bytes
 
 from ingest.extract.frequent_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
+from ingest.extract.half_width import half_width_score
+from ingest.extract.utf_16 import utf_16_without_mark
 
 REPLACEMENT = "\ufffd"
 
@@ -37,7 +39,17 @@ _EAST_ASIAN = (
     ("big5hkscs", TRADITIONAL),
     ("cp949", KOREAN),
 )
+_PLAUSIBLE = 0.4
+"""Score from which an East Asian decoding is taken."""
+
+_POSSIBLE = 0.1
+"""The same where Western encodings do not decode the bytes: enough for rare ideographs and nothing odd."""
+
+_LIKELIER = 0.25
+"""The same where what Western encodings give is full of signs: names without a frequent ideograph."""
+
 _CYRILLIC = ("koi8-r", "cp1251", "iso8859-5", "cp866")
+_CYRILLIC_LEAST = 0.7
 _SINGLE_BYTE = ("cp1250", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp874", "iso8859-7")
 _WIDER = {
     "ascii": "cp1252",
@@ -52,10 +64,12 @@ _WIDER = {
 }
 """Declared names and the superset that files really hold, as browsers read them."""
 
-_EXPECTED = re.compile("[\u3001-\u301f\u3040-\u30ff\uff01-\uff5e\u2010-\u2026\u3000\u00b7]")
-_IDEOGRAPH = re.compile("[\u4e00-\u9fff]")
+_EXPECTED = re.compile("[\u3001-\u301f\u3040-\u30ff\uff01-\uff5e\u2010-\u2026\u2460-\u2473\u3000\u00b7]")
+_IDEOGRAPH = re.compile("[\u4e00-\u9fff\uf900-\ufa2d]")
+_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+_IN_LATIN_WORD = re.compile("[a-z][^\x00-\x7f]|[^\x00-\x7f][a-z]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
-_ODD = re.compile("[\x80-\x9f\ue000-\uf8ff\ufffd\uff61-\uff9f\u0370-\u05ff\u2500-\u257f]")
+_ODD = re.compile("[\x80-\x9f\ue000-\uf8ff\ufffd\u0370-\u05ff\u2500-\u257f]")
 _CYRILLIC_LOWER = re.compile("[а-яё]")
 _CYRILLIC_ANY = re.compile("[\u0400-\u045f]")
 _CASE_BREAK = re.compile("[а-яё][А-ЯЁ]")
@@ -88,7 +102,7 @@ def guess(data: bytes, *, declared: str | None = None) -> tuple[str, int]:
         if data.startswith(mark):
             return encoding, len(mark)
     sample = data[:_SAMPLE]
-    found = _utf_16(sample) or _ascii(data) or _utf_8(data) or _declared(data, declared)
+    found = utf_16_without_mark(sample) or _ascii(data) or _utf_8(data) or _declared(data, declared)
     return found or _east_asian(sample) or _single_byte(sample), 0
 
 
@@ -96,7 +110,7 @@ def looks_like_text(sample: bytes) -> bool:
     """Return whether a piece of a file is text in some encoding, not binary data."""
     if any(sample.startswith(mark) for mark, _ in _MARKS):
         return True
-    if _utf_16(sample):
+    if utf_16_without_mark(sample):
         return True
     control = len(_CONTROL.findall(sample))
     if _broken_utf_8(sample) == 0:
@@ -116,28 +130,6 @@ def _ascii(data: bytes) -> str | None:
     return "iso2022_jp_2"
 
 
-def _utf_16(sample: bytes) -> str | None:
-    zeros = sample.count(0)
-    if not zeros:
-        return None
-    pairs = len(sample) // 2
-    odd = sample[1::2].count(0)
-    even = zeros - odd
-    for encoding, own, other in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
-        if own > other * 10 and _is_utf_16(sample[: pairs * 2], encoding, own, pairs):
-            return encoding
-    return None
-
-
-def _is_utf_16(sample: bytes, encoding: str, zeros: int, pairs: int) -> bool:
-    text = sample.decode(encoding, "replace")
-    bad = text.count(REPLACEMENT) + sum(character < " " and character not in "\t\n\r\f" for character in text)
-    if bad * 100 > pairs:
-        return False
-    common = zeros + sum(_share(text, frequent) for frequent in (JAPANESE, SIMPLIFIED, KOREAN))
-    return common * 3 > pairs
-
-
 def _share(text: str, frequent: frozenset[str]) -> int:
     return sum(character in frequent for character in text)
 
@@ -149,7 +141,9 @@ def _utf_8(data: bytes) -> str | None:
         return "utf-8"
     good = len(_MULTI_BYTE.findall(data[:_SAMPLE]))
     broken = _broken_utf_8(data[:_SAMPLE])
-    return "utf-8" if good >= 2 and good * 2 >= broken else None
+    if good < 2 or good * 2 < broken:
+        return None
+    return "utf-8" if good * 2 >= broken * 3 or not _exact_east_asian(data[:_SAMPLE], _PLAUSIBLE) else None
 
 
 _MULTI_BYTE = re.compile(
@@ -193,7 +187,18 @@ def _declared(data: bytes, declared: str | None) -> str | None:
 def _east_asian(sample: bytes) -> str | None:
     scored = [(_east_asian_score(sample, encoding, frequent), encoding) for encoding, frequent in _EAST_ASIAN]
     score, encoding = max(scored)
-    return encoding if score >= 0.4 else None
+    return encoding if score >= _PLAUSIBLE else None
+
+
+def _exact_east_asian(sample: bytes, least: float) -> str | None:
+    """Return the best encoding that decodes every byte and no word half Latin, where it reads so well at least."""
+    whole = []
+    for encoding, frequent in _EAST_ASIAN:
+        text = _decoded_sample(sample, encoding)
+        if REPLACEMENT not in text and not _IN_LATIN_WORD.search(text):
+            whole.append((_east_asian_score(sample, encoding, frequent), encoding))
+    score, encoding = max(whole, default=(0.0, ""))
+    return encoding if whole and score >= least else None
 
 
 def _east_asian_score(sample: bytes, encoding: str, frequent: frozenset[str]) -> float:
@@ -208,7 +213,18 @@ def _east_asian_score(sample: bytes, encoding: str, frequent: frozenset[str]) ->
     wrong = 3 * text.count(REPLACEMENT) + len(_ODD.findall(foreign))
     if frequent is not JAPANESE:
         wrong += sum("\u3041" <= character <= "\u30fe" for character in foreign)
+    narrow = len(_HALF_WIDTH.findall(foreign))
+    if narrow:
+        other += -narrow if _is_other_alphabet(sample) else half_width_score(text)
     return (usual + other - wrong) / len(foreign)
+
+
+def _is_other_alphabet(sample: bytes) -> bool:
+    """Return whether bytes that could be half-width katakana are Thai or Cyrillic as well."""
+    thai = _decoded_sample(sample, "cp874")
+    return (
+        REPLACEMENT not in thai or max(_cyrillic_score(sample, each) for each in _CYRILLIC) > _CYRILLIC_LEAST
+    )
 
 
 def _decoded_sample(sample: bytes, encoding: str) -> str:
@@ -219,13 +235,17 @@ def _decoded_sample(sample: bytes, encoding: str) -> str:
 
 def _single_byte(sample: bytes) -> str:
     best = max(_CYRILLIC, key=lambda encoding: _cyrillic_score(sample, encoding))
-    if _cyrillic_score(sample, best) > 0.7:
+    if _cyrillic_score(sample, best) > _CYRILLIC_LEAST:
         return best
     western = sample.decode("cp1252", "replace")
+    if REPLACEMENT in western and (exact := _exact_east_asian(sample, _POSSIBLE)):
+        return exact
     foreign = len(re.sub(r"[\x00-\x7f]+", "", western))
     odd = 2 * len(_ODD_LATIN.findall(western)) + 4 * western.count(REPLACEMENT)
     if foreign * 4 <= len(western) and odd * 10 <= foreign:
         return "cp1252"
+    if not _is_other_alphabet(sample) and (exact := _exact_east_asian(sample, _LIKELIER)):
+        return exact
     found = from_bytes(sample, cp_isolation=list(_SINGLE_BYTE)).best()
     return found.encoding if found else "cp1252"
 

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import math
+import struct
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,6 +58,90 @@ def test_short_texts_are_decoded_from_every_encoding(text: str, encodings: list[
         decoded = decode(text.encode(encoding))
         assert decoded.text == text, encoding
         assert decoded.replaced == 0
+
+
+HALF_WIDTH_LETTER = (
+    "お客様各位\n\n平素は格別のご高配を賜り、厚く御礼申し上げます。口座名義はｶ)ﾔﾏﾀﾞｼｮｳｼﾞです。\n"
+)
+HALF_WIDTH_TABLE = (
+    "取引先コード,取引先名,ﾌﾘｶﾞﾅ,金額\n001,株式会社山田商事,ﾔﾏﾀﾞｼｮｳｼﾞ,1000\n"
+    "002,有限会社佐藤製作所,ｻﾄｳｾｲｻｸｼﾞｮ,25000\n003,合同会社鈴木,ｽｽﾞｷ,300\n"
+)
+HALF_WIDTH_LIST = "ﾐﾂﾋﾞｼUFJｷﾞﾝｺｳ\nﾐｽﾞﾎｷﾞﾝｺｳ\nﾐﾂｲｽﾐﾄﾓｷﾞﾝｺｳ\nﾘｿﾅｷﾞﾝｺｳ\nﾕｳﾁﾖｷﾞﾝｺｳ\n"
+RARE_SIGNS = "①②③\n髙橋 﨑山\nﾃｽﾄ\n"
+
+
+@pytest.mark.parametrize("times", [1, 6, 2_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        HALF_WIDTH_LETTER,
+        HALF_WIDTH_TABLE,
+        HALF_WIDTH_LIST,
+        "ﾐｽﾞﾎｷﾞﾝｺｳ\n",
+        "E-mailｱﾄﾞﾚｽ,ﾌﾘｶﾞﾅ\n",
+        RARE_SIGNS,
+        "①②③\n髙橋 﨑山\n",
+    ],
+)
+def test_japanese_with_half_width_katakana_and_signs_of_windows_is_decoded(text: str, times: int) -> None:
+    decoded = decode((text * times).encode("cp932"))
+
+    assert decoded.text == text * times
+    assert decoded.encoding == "cp932"
+    assert decoded.replaced == 0
+
+
+@pytest.mark.parametrize("text", [HALF_WIDTH_LETTER, HALF_WIDTH_TABLE, HALF_WIDTH_LIST])
+def test_half_width_katakana_are_decoded_from_other_encodings(text: str) -> None:
+    for encoding in ("euc_jp", "utf-8", "utf-16", "utf-16-le", "utf-16-be"):
+        assert decode(text.encode(encoding)).text == text, encoding
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (FRENCH, "cp1252"),
+        ("NOM;PRÉNOM;ÂGE\nLefèvre;Zoë;5\nMüller;Jürgen;8\n", "cp1252"),
+        ("ÜBERGRÖSSE\nÄrger in der Straße\n", "cp1252"),
+        ("¿Qué? ¡Año nuevo, mañana! España\n", "cp1252"),
+        ("这是㐂𠀀字和𪚥字，龘䶮的例子。说明文件中的四字节编码。\n", "gb18030"),
+        ("九月\n", "gb18030"),
+        (TRADITIONAL, "big5"),
+        (KOREAN, "euc_kr"),
+        ("Январь\nПанджаби\nНе указан месяц\n", "iso8859-5"),
+        ("маяк светит ночью\n", "koi8-r"),
+        ("จำนวนเต็มบวก\nเกาหลี\nตุลาคม\nลัตเวีย\nไม่ระบุวัน\n", "cp874"),
+    ],
+)
+def test_other_alphabets_are_not_taken_for_half_width_katakana(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding)).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "这是一份文件。萤火虫的光。\n",
+        "这是一份文件，没有换行。",
+        TRADITIONAL,
+        RUSSIAN,
+        KOREAN,
+        "Ο φάρος φωτίζει τη θάλασσα τη νύχτα.\n",
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("times", [1, 20, 4_000])
+def test_utf_16_needs_no_byte_order_mark(text: str, encoding: str, times: int) -> None:
+    data = (text * times).encode(encoding)
+
+    assert looks_like_text(data[:65_536])
+    assert decode(data).text == text * times
+    assert decode(data).encoding == encoding
+
+
+@given(st.randoms(use_true_random=False), st.integers(512, 4_000))
+def test_random_bytes_are_no_text(random: Random, size: int) -> None:
+    assert not looks_like_text(random.randbytes(size))
 
 
 @pytest.mark.parametrize(
@@ -115,6 +203,8 @@ def test_utf_8_is_never_taken_for_anything_else(text: str) -> None:
         (JAPANESE.encode()[:-2], True),
         (bytes(range(256)) * 8, False),
         (bytes(1_000), False),
+        (struct.pack("<600h", *(round(9_000 * math.sin(i / 9)) for i in range(600))), False),
+        (struct.pack("<300I", *range(0, 30_000, 100)), False),
         (b"\x7fELF\x02\x01\x01" + bytes(40) + b"text", False),
     ],
 )

@@ -115,6 +115,8 @@ def test_an_encrypted_office_file_is_what_its_ending_says(tmp_path: Path) -> Non
     [
         (b"", "a.pdf", EmptyFile, "empty"),
         (PNG, "a.pdf", Unsupported, "an image"),
+        (PNG + NOISE, "a.txt", Unsupported, "an image"),
+        (NOISE, "a.txt", Unsupported, r"\.txt"),
         (NOISE, "a.dat", Unsupported, r"\.dat"),
         (NOISE, "noise", Unsupported, "binary data"),
         (bytes(100_000), "a.pdf", Damaged, "PDF"),
@@ -136,6 +138,9 @@ def test_what_cannot_be_read_is_refused_with_a_reason(
         "灯台は夜の海を照らす。船は岸へ進む。\n".encode("cp932") * 5_000,
         "灯台は夜の海を照らす。船は岸へ進む。\n".encode() * 5_000,
         "The lamp is lit.\n".encode("utf-16-le") * 9_000,
+        "这是一份文件。萤火虫的光。\n".encode("utf-16-le") * 20,
+        "这是一份文件。萤火虫的光。\n".encode("utf-16-be") * 9_000,
+        "ﾐﾂﾋﾞｼUFJｷﾞﾝｺｳ\nﾐｽﾞﾎｷﾞﾝｺｳ\n".encode("cp932") * 5_000,
         "The lamp is lit.\n".encode("utf-16") * 9_000,
         b"Text with a NUL \x00 here and a form \x0c feed in between, and it goes on",
         "Маяк светит ночью над морем.\n".encode("koi8-r") * 5_000,
