@@ -1,4 +1,4 @@
-"""Tables by their ruled lines: rows of text inside a grid become pipe tables, merged cells repeated."""
+"""Tables by their ruled lines: rows of text inside a grid become pipe tables, unless the grid lays out a page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ingest.extract.pdf.contents import LEADER
 from ingest.extract.pdf.document import Box
+from ingest.extract.pdf.merged import NOTHING, Cells, settle_cells
 from ingest.extract.pdf.paragraphs import glue, tidy
 from ingest.extract.pdf.rows import Page, Piece, Row
 from ingest.extract.pdf.ruling import Grid, find_grids
@@ -58,8 +59,8 @@ def _inside(box: Box, row: Row) -> bool:
     return box[0] - 1 <= x <= box[2] + 1 and box[1] - 1 <= y <= box[3] + 1
 
 
-def _cells(grid: Grid, rows: Sequence[Row]) -> list[list[str]] | None:
-    """The texts of the grid, merged cells repeated; None where it is a frame and no table."""
+def _cells(grid: Grid, rows: Sequence[Row]) -> Cells | None:
+    """The cells of the grid; None where it is a frame or the layout of a page, and no table."""
     height, width = len(grid.ys) - 1, len(grid.xs) - 1
     if height * width > _MOST_CELLS:
         return None
@@ -70,15 +71,15 @@ def _cells(grid: Grid, rows: Sequence[Row]) -> list[list[str]] | None:
             place = _place(grid, (piece.x0 + piece.x1) / 2, (row.y0 + row.y1) / 2)
             key = group[place[0] * width + place[1]]
             texts[key] = glue(texts.get(key, ""), tidy(piece.text))
-    cells = [[texts.get(group[y * width + x], "") for x in range(width)] for y in range(height)]
-    return cells if _is_table(cells, texts) else None
+    cells = settle_cells(group, width, texts)
+    return cells if _is_table(cells) else None
 
 
-def _is_table(cells: Sequence[Sequence[str]], texts: dict[int, str]) -> bool:
-    filled = [text for text in texts.values() if text]
-    if len(filled) < _LEAST_CELLS or max(map(len, filled)) > _LONGEST_CELL:
+def _is_table(cells: Cells) -> bool:
+    if len(cells.texts) < _LEAST_CELLS or max(map(len, cells.texts.values())) > _LONGEST_CELL:
         return False
-    return sum(len({text for text in row if text}) > 1 for row in cells) >= 2
+    speaking = sum(len({cells.texts[key] for key in row if key != NOTHING}) > 1 for row in cells.keys)
+    return speaking >= 2 and not cells.is_page_layout()
 
 
 def _merge(grid: Grid) -> list[int]:
@@ -108,30 +109,26 @@ def _place(grid: Grid, x: float, y: float) -> tuple[int, int]:
     return row, column
 
 
-def _pipe_rows(cells: Sequence[Sequence[str]], grid: Grid) -> list[tuple[str, Box]]:
-    """The rows as Markdown, without empty columns and without rows that only repeat the one above.
+def _pipe_rows(cells: Cells, grid: Grid) -> list[tuple[str, Box]]:
+    """The rows as Markdown.
 
     A row that is one merged cell is a caption or a note: it stands as text above or below, inside as one cell.
     """
-    columns = [x for x in range(len(grid.xs) - 1) if any(row[x] for row in cells)]
-    rows: list[tuple[list[str], Box]] = []
-    for y, row in enumerate(cells):
-        shown = [row[x].replace("|", "\\|") for x in columns]
-        if any(shown) and not (rows and shown == rows[-1][0]):
-            rows.append((shown, (grid.xs[0], grid.ys[y], grid.xs[-1], grid.ys[y + 1])))
+    ends = (*cells.rows[1:], len(grid.ys) - 1)
+    boxes = [
+        (grid.xs[0], grid.ys[y], grid.xs[-1], grid.ys[end]) for y, end in zip(cells.rows, ends, strict=True)
+    ]
+    rows = [[text.replace("|", "\\|") for text in row] for row in cells.shown()]
     start, end = 0, len(rows)
-    while start < end and _is_one_cell(rows[start][0]):
+    while start < end and cells.is_one_cell(start):
         start += 1
-    while end > start and _is_one_cell(rows[end - 1][0]):
+    while end > start and cells.is_one_cell(end - 1):
         end -= 1
-    lines = [(shown[0], box) for shown, box in rows[:start]]
-    for number, (shown, box) in enumerate(rows[start:end]):
-        content = [shown[0], *("" for _ in shown[1:])] if _is_one_cell(shown) else shown
-        lines.append((f"| {' | '.join(content)} |", box))
-        if number == 0:
-            lines.append((f"| {' | '.join('---' for _ in columns)} |", box))
-    return lines + [(shown[0], box) for shown, box in rows[end:]]
-
-
-def _is_one_cell(shown: Sequence[str]) -> bool:
-    return len(shown) > 1 and len(set(shown)) == 1
+    lines: list[tuple[str, Box]] = []
+    for number, (row, box) in enumerate(zip(rows, boxes, strict=True)):
+        content = [row[0], *("" for _ in row[1:])] if cells.is_one_cell(number) else row
+        inside = start <= number < end
+        lines.append((f"| {' | '.join(content)} |" if inside else row[0], box))
+        if number == start and inside:
+            lines.append((f"| {' | '.join('---' for _ in row)} |", box))
+    return lines

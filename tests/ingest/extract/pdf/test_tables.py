@@ -120,3 +120,40 @@ def test_a_file_of_nothing_but_a_table_keeps_its_text(sheet):
     )
     text = " ".join(lines_of(sheet.save()))
     assert all(word in text for word in ("Lamp", "Colour", "North", "green", "6 s"))
+
+
+NOTES = (
+    "The keeper writes down the colour of each lamp,",
+    "and the inspector compares the two logs later.",
+    "Lamps that are about to fail are found this way.",
+)
+
+
+def test_boxes_that_lay_out_a_page_are_read_as_text_once(sheet):
+    sheet.prose()
+    for top in (180, 330, 480):
+        sheet.page.draw_rect(pymupdf.Rect(60, top, 540, top + 120))
+        sheet.page.draw_rect(pymupdf.Rect(60, top, 260, top + 20))
+        sheet.page.draw_rect(pymupdf.Rect(240, top - 10, 520, top + 30), fill=(1, 1, 1))
+        sheet.page.insert_text((66, top + 15), f"Step {top}", fontsize=10)
+        sheet.page.insert_text((300, top + 15), f"How to begin {top}", fontsize=10)
+        for n, note in enumerate(NOTES):
+            sheet.page.insert_text((80, top + 60 + 14 * n), f"{note} {top}", fontsize=10)
+    text = "\n".join(lines_of(sheet.save()))
+    own = sheet.page.get_text()
+    assert "|" not in text
+    assert all(text.count(f"{note} {top}") == 1 for note in NOTES for top in (180, 330, 480))
+    assert len("".join(text.split())) == len("".join(own.split()))
+
+
+def test_a_long_text_over_many_rows_is_not_repeated_while_short_labels_are(sheet):
+    sheet.prose()
+    ys = (200, 220, 250, 280, 310)
+    rule(sheet.page, xs=(60, 120, 400, 460), ys=ys, skip={("across", n, c) for n in (2, 3) for c in (0, 1)})
+    rows = [("Lamp", "What to do", "Period"), ("North", "", "4 s"), ("", "", "6 s"), ("", "", "8 s")]
+    fill(sheet.page, (60, 120, 400), ys, rows)
+    for n, note in enumerate(NOTES):
+        sheet.page.insert_text((124, 234 + 14 * n), note, fontsize=10)
+    sheet.y = 330
+    lines = lines_of(sheet.prose().save())
+    assert lines[3:6] == [f"| North | {' '.join(NOTES)} | 4 s |", "| North |  | 6 s |", "| North |  | 8 s |"]
