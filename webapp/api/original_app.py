@@ -29,6 +29,9 @@ from webapp.library.models import Revision
 from webapp.library.selectors import revision_to_open
 
 _PATH = re.compile(r"/documents/(\d+)/original/?$")
+_RANGE = re.compile(r"bytes=([0-9]*)-([0-9]*)", re.IGNORECASE)
+_RANGES = re.compile(r"bytes=([0-9,\s-]+)", re.IGNORECASE)
+_PART = re.compile(r"([0-9]{0,19})-([0-9]{0,19})")
 
 _SHOWN_IN_PLACE = frozenset(
     {
@@ -83,7 +86,8 @@ class OriginalApp:
             kept = {name: original.headers[name] for name in ("etag", "cache-control")}
             await send_bytes(send, 304, b"", kept)
             return
-        await FileResponse(original.path, headers=original.headers)(scope, receive, send)
+        asked = scope if _is_usable_range(request, original.size) else _without_range(scope)
+        await FileResponse(original.path, headers=original.headers)(asked, receive, send)
 
 
 def _find(request: RawRequest, reader: Reader) -> _Original:
@@ -134,12 +138,9 @@ def _unchanged(request: RawRequest, etag: str) -> bool:
 
 
 def _check_range(request: RawRequest, size: int) -> None:
-    """Raise ProblemError 416 for a single range outside the file, in the one shape of errors.
-
-    What is no range at all is left out of the request: a server may ignore it.
-    """
-    given = re.fullmatch(r"bytes=(\d*)-(\d*)", request.headers.get("range", "").strip())
-    if given is None or given[0] == "bytes=-":
+    """Raise ProblemError 416 for a single range outside the file, in the one shape of errors."""
+    given = _RANGE.fullmatch(request.headers.get("range", "").strip())
+    if given is None or not (given[1] or given[2]):
         return
     start, end = given[1][:19], given[2][:19]
     outside = (
@@ -154,3 +155,24 @@ def _check_range(request: RawRequest, size: int) -> None:
             code="range",
             headers={"content-range": f"bytes */{size}"},
         )
+
+
+def _is_usable_range(request: RawRequest, size: int) -> bool:
+    """Return whether every range asked for is one and lies in the file. Others are ignored, as RFC 9110 lets us."""
+    given = _RANGES.fullmatch(request.headers.get("range", "").strip())
+    return given is not None and all(_lies_inside(part.strip(), size) for part in given[1].split(","))
+
+
+def _lies_inside(part: str, size: int) -> bool:
+    found = _PART.fullmatch(part)
+    if found is None or part == "-":
+        return False
+    start, end = found[1], found[2]
+    if not start:
+        return size > 0 and int(end) > 0
+    return int(start) < size and (not end or int(start) <= int(end))
+
+
+def _without_range(scope: Scope) -> Scope:
+    kept = [(name, value) for name, value in scope["headers"] if name.lower() != b"range"]
+    return {**scope, "headers": kept}

@@ -70,9 +70,32 @@ def test_a_range_outside_the_file_is_a_problem(user: User, document: Document, a
     assert answer.headers["content-range"] == f"bytes */{len(CONTENT)}"
 
 
-@pytest.mark.parametrize("asked", ["lines=1-2", "bytes=", "bytes=a-b", "bytes=-", ";", "bytes=1-2,x"])
-def test_what_is_no_range_breaks_nothing(user: User, document: Document, asked: str) -> None:
-    assert get(user, document.pk, range=asked).status < 500
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "lines=1-2",
+        "bytes=",
+        "bytes",
+        "bytes=abc",
+        "bytes=a-b",
+        "bytes=-",
+        ";",
+        "bytes=1-2,x",
+        "bytes=0-1,9-3",
+        "bytes=0-1,76800-",
+        f"bytes=0-1,{'9' * 5_000}-",
+    ],
+)
+def test_what_is_no_range_is_ignored(user: User, document: Document, asked: str) -> None:
+    answer = get(user, document.pk, range=asked)
+    assert (answer.status, answer.body) == (200, CONTENT)
+    assert "content-range" not in answer.headers
+
+
+@pytest.mark.parametrize("asked", ["Bytes=0-1", "bytes=0-1", "bytes=0-1 , 0-1"])
+def test_a_range_may_be_written_in_every_allowed_way(user: User, document: Document, asked: str) -> None:
+    answer = get(user, document.pk, range=asked)
+    assert (answer.status, answer.body) == (206, CONTENT[:2])
 
 
 def test_an_unchanged_file_is_not_sent_again(user: User, document: Document) -> None:
