@@ -88,7 +88,7 @@ def _keep_what_is_said_once(pages: Sequence[Page]) -> None:
     titles = {squash(text) for text in kept} | {_LETTERS.sub("", text).lower() for text in kept}
     for row in alone:
         if squash(_said(row, usual)) not in titles:
-            row.skip = NO_TITLE
+            row.skip = "" if row.hot and not row.cells else NO_TITLE
 
 
 def _is_said_alone(row: Row, usual: int | None, said: Mapping[str, set[int]]) -> bool:

@@ -97,3 +97,11 @@ def test_commands_and_captions_are_no_headings(sheet, read, text):
     found = titles(read(sheet.save()))
     assert len(found) == len(TITLES)
     assert not any(text[-6:] in title for title in found)
+
+
+def test_bold_titles_that_begin_pages_at_one_height_are_no_running_heads(sheet, read):
+    for title in TITLES:
+        sheet.new_page().write(title, font="hebo", size=11)
+        sheet.prose(6)
+        sheet.new_page().prose(6)
+    assert titles(read(sheet.save())) == TITLES
