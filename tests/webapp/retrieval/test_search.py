@@ -85,6 +85,13 @@ def test_meaning_finds_across_languages(library: Library) -> None:
     assert [(result.title, result.found_by) for result in answer.results] == [("部署指南", ("semantic",))]
 
 
+def test_a_good_match_in_one_language_does_not_shut_out_the_others(library: Library) -> None:
+    library.add("# Deployment\n\nDeployment, step by step.")
+    library.add("# 部署指南\n\n潮、パン、猫。", language="zh")
+    library.add(BREAD)
+    assert titles(library, "deployment") == ["Deployment", "部署指南"]
+
+
 def test_a_document_found_by_meaning_alone_shows_its_first_section(library: Library) -> None:
     library.add("# 部署指南\n\n步骤如下。\n\n## 第二\n\n完。", language="zh")
     (result,) = search(library.reader, "deployment").results
