@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import http.client
 import io
+import json
 import zipfile
 from collections.abc import Iterator
 
@@ -152,6 +154,20 @@ def test_a_wrong_host_is_refused_with_the_setting_that_would_allow_it(server: Se
     response = httpx.get(server.url + path, headers={"Host": "evil.example.org"}, trust_env=False, timeout=20)
     assert response.status_code in {400, 421}
     assert "MOKUJI_ALLOWED_HOSTS" in response.text
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/status", "/mcp"])
+@pytest.mark.parametrize("second", ["", "evil.example.org"])
+def test_a_request_that_names_its_host_twice_is_refused(server: Server, path: str, second: str) -> None:
+    host = server.url.removeprefix("http://")
+    connection = http.client.HTTPConnection(host, timeout=20)
+    connection.putrequest("GET", path, skip_host=True)
+    for name in (host, second or host):
+        connection.putheader("Host", name)
+    connection.endheaders()
+    response = connection.getresponse()
+    assert (response.status, json.loads(response.read())["code"]) == (400, "host-not-allowed")
+    connection.close()
 
 
 def test_hidden_characters_do_not_reach_agents_and_are_counted(server: Server) -> None:

@@ -22,7 +22,7 @@ django_application = get_asgi_application()  # before anything that imports mode
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
-from django.http.request import validate_host  # noqa: E402
+from django.http.request import split_domain_port, validate_host  # noqa: E402
 
 from webapp.api.original_app import OriginalApp  # noqa: E402
 from webapp.api.probes_app import PATHS as PROBES  # noqa: E402
@@ -49,9 +49,11 @@ UPLOAD = re.compile(r"^/api/v1/documents(?:/\d+/revisions)?/?$")
 ORIGINAL = re.compile(r"^/api/v1/documents/\d+/original/?$")
 
 
-def _host_of(scope: Scope) -> str:
-    host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
-    return re.sub(r":\d+$", "", host)
+def _is_ours(scope: Scope) -> bool:
+    """Whether a connection names one host, and one of ours. Two names are none, as Django will find too."""
+    named = b",".join(value for name, value in scope["headers"] if name == b"host").decode("latin-1")
+    domain, _ = split_domain_port(named)
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
 async def refuse_host(scope: Scope, receive: Receive, send: Send) -> None:
@@ -99,7 +101,7 @@ class Application:
         if scope["type"] == "http" and scope["path"] in PROBES:
             await self._probes(scope, receive, send)
             return
-        if not validate_host(_host_of(scope), settings.ALLOWED_HOSTS):
+        if not _is_ours(scope):
             await refuse_host(scope, receive, send)
             return
         app: Any = self._channels if scope["type"] == "websocket" else self._route(scope)
