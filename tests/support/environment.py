@@ -21,6 +21,12 @@ os.environ["MOKUJI_OCR"] = "off"  # the tests of recognition switch it on
 for name in ("DATABASE_URL", "REDIS_URL"):
     if given := os.environ.get(f"MOKUJI_TEST_{name}"):
         os.environ[f"MOKUJI_{name}"] = given
+# tests that run at once clear the cache, each its own: a numbered database of Redis; 0 is for servers of the flows
+if (
+    worker := os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
+) and "MOKUJI_REDIS_URL" in os.environ:
+    address, _, _ = os.environ["MOKUJI_REDIS_URL"].rpartition("/")
+    os.environ["MOKUJI_REDIS_URL"] = f"{address}/{1 + int(worker) % 15}"
 
 # a property is judged by its answer, never by the time that a busy machine took for it
 hypothesis.settings.register_profile("mokuji", deadline=None)
