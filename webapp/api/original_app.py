@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -29,9 +30,10 @@ from webapp.library.models import Revision
 from webapp.library.selectors import revision_to_open
 
 _PATH = re.compile(r"/documents/(\d+)/original/?$")
-_RANGE = re.compile(r"bytes=([0-9]*)-([0-9]*)", re.IGNORECASE)
 _RANGES = re.compile(r"bytes=([0-9,\s-]+)", re.IGNORECASE)
-_PART = re.compile(r"([0-9]{0,19})-([0-9]{0,19})")
+_RANGE = re.compile(r"([0-9]*)-([0-9]*)")
+_MOST_DIGITS = 19
+"""Of a place in a file; no file has more bytes, and longer numbers take long to read."""
 
 _SHOWN_IN_PLACE = frozenset(
     {
@@ -78,7 +80,7 @@ class OriginalApp:
         try:
             caller = await authorise(request)
             original = await in_thread(lambda: _find(request, caller.reader))
-            _check_range(request, original.size)
+            asked = _held_to(scope, _ranges(request), original.size)
         except Exception as error:
             await send_problem(request, receive, send, error)
             return
@@ -86,7 +88,6 @@ class OriginalApp:
             kept = {name: original.headers[name] for name in ("etag", "cache-control")}
             await send_bytes(send, 304, b"", kept)
             return
-        asked = scope if _is_usable_range(request, original.size) else _without_range(scope)
         await FileResponse(original.path, headers=original.headers)(asked, receive, send)
 
 
@@ -137,42 +138,33 @@ def _unchanged(request: RawRequest, etag: str) -> bool:
     return any(part.strip().removeprefix("W/") in {etag, "*"} for part in given.split(","))
 
 
-def _check_range(request: RawRequest, size: int) -> None:
-    """Raise ProblemError 416 for a single range outside the file, in the one shape of errors."""
-    given = _RANGE.fullmatch(request.headers.get("range", "").strip())
-    if given is None or not (given[1] or given[2]):
-        return
-    start, end = given[1][:19], given[2][:19]
-    outside = (
-        (start and int(start) >= size)
-        or (not start and int(end) == 0)
-        or (start and end and int(end) < int(start))
-    )
-    if outside or size == 0:
+def _ranges(request: RawRequest) -> list[tuple[str, str]]:
+    """Return the ranges of bytes asked for, start and end as written; none where anything else stands among them."""
+    given = _RANGES.fullmatch(request.headers.get("range", "").strip())
+    found = [_RANGE.fullmatch(part.strip()) for part in given[1].split(",")] if given else []
+    ranges = [(each[1][:_MOST_DIGITS], each[2][:_MOST_DIGITS]) for each in found if each]
+    return ranges if len(ranges) == len(found) and all(map(any, ranges)) else []
+
+
+def _lies_inside(start: str, end: str, size: int) -> bool:
+    if not start:
+        return size > 0 and int(end) > 0
+    return int(start) < size and (not end or int(start) <= int(end))
+
+
+def _held_to(scope: Scope, ranges: Sequence[tuple[str, str]], size: int) -> Scope:
+    """Return a request without ranges that cannot all be answered: RFC 9110 lets a server ignore them.
+
+    Raises ProblemError 416 for a single one outside the file, in the one shape of errors.
+    """
+    if ranges and all(_lies_inside(*each, size) for each in ranges):
+        return scope
+    if len(ranges) == 1:
         raise ProblemError(
             416,
             f"The range lies outside the file, which has {size:,} bytes.",
             code="range",
             headers={"content-range": f"bytes */{size}"},
         )
-
-
-def _is_usable_range(request: RawRequest, size: int) -> bool:
-    """Return whether every range asked for is one and lies in the file. Others are ignored, as RFC 9110 lets us."""
-    given = _RANGES.fullmatch(request.headers.get("range", "").strip())
-    return given is not None and all(_lies_inside(part.strip(), size) for part in given[1].split(","))
-
-
-def _lies_inside(part: str, size: int) -> bool:
-    found = _PART.fullmatch(part)
-    if found is None or part == "-":
-        return False
-    start, end = found[1], found[2]
-    if not start:
-        return size > 0 and int(end) > 0
-    return int(start) < size and (not end or int(start) <= int(end))
-
-
-def _without_range(scope: Scope) -> Scope:
     kept = [(name, value) for name, value in scope["headers"] if name.lower() != b"range"]
     return {**scope, "headers": kept}

@@ -43,8 +43,8 @@ class Declined(Exception):
 
 
 Index = TypeVar("Index", LexicalIndex, VectorIndex)
-SPARE_SECONDS = 2.0
 AGAIN = 1.25
+"""How many more documents, as a share of those at the last try, make it worth trying again."""
 
 
 def _silent(done: int, total: int) -> None:
@@ -61,19 +61,24 @@ def start_rebuild(accept: Accept = anything) -> RebuildProgress:
     with progress.starting:
         if not progress.standing().running:
             progress.begin("words")
-            threading.Thread(target=_rebuild, args=(accept,), name="rebuild", daemon=True).start()
+            _in_a_thread(lambda: rebuild(engines(), accept=accept))
     return progress.standing()
 
 
-def _rebuild(accept: Accept) -> None:
-    try:
-        with make_lock(REBUILDING):
-            rebuild(engines(), accept=accept)
-    except Exception as error:
-        log.exception("the rebuild stopped")
-        progress.fail(error)
-    finally:
-        close_old_connections()
+def _in_a_thread(build: Callable[[], None]) -> None:
+    """Build while nobody else does, in any process. What stops it is told with the progress."""
+
+    def run() -> None:
+        try:
+            with make_lock(REBUILDING):
+                build()
+        except Exception as error:
+            log.exception("the rebuild stopped")
+            progress.fail(error)
+        finally:
+            close_old_connections()
+
+    threading.Thread(target=run, name="rebuild", daemon=True).start()
 
 
 def rebuild(opened: OpenEngines, *, accept: Accept = anything, tell: Tell = _silent) -> None:
@@ -239,19 +244,13 @@ def start_settling() -> bool:
             return False
         _Settling.tried_at = held
         progress.begin("meaning")
-        threading.Thread(target=_settle, name="rebuild", daemon=True).start()
+        _in_a_thread(_settle)
     return True
 
 
 def _settle() -> None:
-    try:
-        with make_lock(REBUILDING), progress.stage("meaning", _silent) as told:
-            rebuild_meaning(engines(), tell=told)
-    except Exception as error:
-        log.exception("the vector index could not be built anew")
-        progress.fail(error)
-    finally:
-        close_old_connections()
+    with progress.stage("meaning", _silent) as told:
+        rebuild_meaning(engines(), tell=told)
 
 
 words_rebuilt = progress.words_rebuilt

@@ -21,6 +21,7 @@ from webapp.accounts.services import (
     create_sign_in_link,
     create_token,
     deactivate,
+    invite,
     revoke_token,
 )
 from webapp.audit.services import record
@@ -145,19 +146,16 @@ def user_create(name: str, admin: bool, email: str, password_stdin: bool) -> Non
     """Make a user. Without a password, print a link that signs in once and asks for one; it is mailed, too."""
     if User.objects.filter(username=name).exists():
         raise click.ClickException(f"There is a user {name!r} already.")
-    made = User(username=name, email=email, is_superuser=admin, is_staff=admin)
+    password = sys.stdin.readline().rstrip("\n") if password_stdin else None
     try:
-        made.full_clean(exclude=["password"])
-        if password_stdin:
-            password = sys.stdin.readline().rstrip("\n")
-            validate_password(password, made)
-            made.set_password(password)
-        else:
-            made.set_unusable_password()
+        if password is not None:
+            validate_password(password, User(username=name, email=email))
+        made = invite(name, admin=admin, email=email)
     except ValidationError as error:
         raise click.ClickException(" ".join(error.messages)) from error
-    made.save()
-    if password_stdin:
+    if password is not None:
+        made.set_password(password)
+        made.save(update_fields=["password"])
         click.echo(f"Made the user {name}.")
         return
     link = _link(made, new_password=True)

@@ -10,7 +10,6 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
 from ingest.domain.outline_text import DEFAULT_BUDGET
 from webapp.library.access import Reader
@@ -25,6 +24,7 @@ from webapp.retrieval.outline import MAX_BUDGET, MAX_DOCUMENTS, MIN_BUDGET, outl
 from webapp.retrieval.read import MAX_LIMIT as MAX_LINES
 from webapp.retrieval.read import read
 from webapp.retrieval.search import DEFAULT_LIMIT, MAX_LIMIT, search
+from webapp.retrieval.truth import Number
 
 ReaderOf = Callable[[], Reader]
 
@@ -43,15 +43,7 @@ def _as_list(value: Any) -> Any:
     return [_as_text(item) for item in one] if isinstance(one, list) else one
 
 
-def _no_truth(value: Any) -> Any:
-    """Refuse true and false where a number is meant: they would count as 1 and 0."""
-    if any(isinstance(item, bool) for item in (value if isinstance(value, list) else [value])):
-        raise PydanticCustomError("number", "must be a number, not true or false")
-    return value
-
-
 Query = Annotated[str, Field(description="Words, or a question in plain language, in any language.")]
-Number = BeforeValidator(_no_truth)
 
 Limit = Annotated[int, Field(ge=1, le=MAX_LIMIT, description=f"Most results, 1 to {MAX_LIMIT}."), Number]
 Collection = Annotated[str | None, Field(description="Name of a collection to stay in.")]

@@ -155,7 +155,19 @@ def _run_in(row: Row, text: str, order: int) -> Candidate:
     """Describe a title that runs into its text: plain by its looks, known by its number."""
     numbered = split_number(text)
     number, title = numbered or (None, text)
-    return Candidate([row], text, title, number, 1.0, False, False, False, 0, True, order)
+    return Candidate(
+        rows=[row],
+        text=text,
+        title=title,
+        number=number,
+        relative=1.0,
+        capitals=False,
+        bold=False,
+        italic=False,
+        color=0,
+        apart=True,
+        order=order,
+    )
 
 
 def _is_bold(rows: Sequence[Row], text: str, numbered: tuple[HeadingNumber, str] | None) -> bool:

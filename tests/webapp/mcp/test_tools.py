@@ -111,7 +111,7 @@ def test_no_number_of_any_tool_takes_true(place: Place, tools: dict[str, Any]) -
                 result = place.call(tool.name, {**needed.get(tool.name, {}), name: True})
                 told = text_of(result)
                 assert result.is_error
-                assert f"{name} cannot be True: must be a number, not true or false." in told, told
+                assert f"{name} cannot be True: must not be true or false." in told, told
                 tried += 1
     assert tried >= 8
 
@@ -134,14 +134,14 @@ def test_numbers_that_were_meant_as_section_numbers_are_taken(place: Place) -> N
         ("read", {"doc_id": "tides", "section": "9"}, "Document {tides} has no section '9'. Near it: 1. "),
         ("read", {}, "doc_id is missing. doc_id: The doc_id of a search result."),
         ("read", {"doc_id": "x"}, "doc_id cannot be 'x': "),
-        ("read", {"doc_id": True}, "doc_id cannot be True: must be a number, not true or false. doc_id: "),
-        ("read", {"doc_id": "tides", "offset": True}, "offset cannot be True: must be a number"),
+        ("read", {"doc_id": True}, "doc_id cannot be True: must not be true or false. doc_id: "),
+        ("read", {"doc_id": "tides", "offset": True}, "offset cannot be True: must not be true or false"),
         ("read", {"doc_id": "tides", "section": ""}, "section is empty. Give a number of the outline "),
         ("read", {"doc_id": "tides", "section": True}, "section cannot be True: "),
         ("read", {"doc_id": None}, "doc_id cannot be None: "),
-        ("outline", {"doc_ids": [True]}, "doc_ids cannot be [True]: must be a number"),
+        ("outline", {"doc_ids": [True]}, "doc_ids cannot be [True]: must not be true or false"),
         ("outline", {"doc_ids": "tides", "expand": [False]}, "expand cannot be False: "),
-        ("search", {"query": "moon", "limit": True}, "limit cannot be True: must be a number"),
+        ("search", {"query": "moon", "limit": True}, "limit cannot be True: must not be true or false"),
         ("search", {"query": ["moon"]}, "query cannot be ['moon']: "),
         ("outline", {"doc_ids": [1, "x"]}, "doc_ids cannot be "),
         ("outline", {"doc_ids": []}, "doc_ids is empty."),

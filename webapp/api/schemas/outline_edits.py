@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from webapp.api.schemas.payload import Number
 from webapp.api.schemas.problem import Problem
 from webapp.api.schemas.reading import DocumentOutline
 from webapp.api.schemas.text import MAX_ID, Word
+from webapp.retrieval.truth import Number
 
 LineNumber = Annotated[int, Field(ge=1, le=2**31 - 1, description="1-based.", examples=[42]), Number]
 Level = Annotated[int, Field(ge=1, le=12, description="1 at the top."), Number]

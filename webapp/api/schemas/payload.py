@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationInfo, field_validator
+from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
 
-
-def _refuse_truth(value: Any) -> Any:
-    """Refuse true and false, which would count as 1 and 0: `{"doc_id": true}` would read document 1."""
-    if any(isinstance(item, bool) for item in (value if isinstance(value, list) else [value])):
-        raise ValueError("must not be true or false")
-    return value
-
-
-Number = BeforeValidator(_refuse_truth)
-"""For numbers outside a Payload: members of a union that is told apart by one of them cannot be Payloads."""
+from webapp.retrieval.truth import refuse_truth
 
 
 class Payload(BaseModel):
@@ -27,4 +18,4 @@ class Payload(BaseModel):
     @classmethod
     def _no_truth(cls, value: Any, info: ValidationInfo) -> Any:
         meant = cls.model_fields[info.field_name or ""].annotation
-        return value if bool in {meant, *get_args(meant)} else _refuse_truth(value)
+        return value if bool in {meant, *get_args(meant)} else refuse_truth(value)
