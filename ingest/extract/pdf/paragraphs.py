@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from ingest.extract.pdf.contents import CONTENTS
 from ingest.extract.pdf.measure import Usual
-from ingest.extract.pdf.rows import Page, Row
+from ingest.extract.pdf.rows import EAST_ASIAN, Page, Row
 
 _EAST = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff\U00020000-\U0003ffff"
 _HYPHENS = frozenset("-\u00ad\u2010")
@@ -21,11 +21,15 @@ _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _BULLET = re.compile(r"^[•●■◆▪◦‣∙·▶►➢➤✓\uf0a7\uf0b7\uf0d8\uf06c\uf06e\uf0fc]\s*(?=\S)|^[–—*-]\s+(?=\S)")
 _MARKER = re.compile(
     r"^(?:[•●■◆▪◦‣∙·○◎◇□▶►➢➤✓※\uf0a7\uf0b7\uf0d8\uf06c\uf06e\uf0fc–—*-]\s*\S"
-    r"|[(（\[]?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4}|[一二三四五六七八九十ア-ンあ-ん])[)）\].．、]\s*\S|[①-⑳]\s*\S|[・]\S"
+    r"|[(（\[]?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4}|[一二三四五六七八九十ア-ンあ-ん])[)）\].．、]\s*\S|[①-⑳]\s*\S|[・･]\s*\S"
     r"|\d{1,2}(?:\.\d{1,2})*\.?\s+\S)"
 )
 _FOLD = re.compile("[\u2e80-\u2fdf\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]")
 _END = frozenset(".!?。！？:：")
+_ALIGNED = 3
+_NARROWEST = 10
+_NO_PROSE = re.compile(r"[\\{}=<>|_]|(?:[.·…‥・]\s?){4}|[\s,，、.…]\d{1,4}$")
+"""Code, leaders, and entries of an index."""
 
 
 class Compounds:
@@ -87,13 +91,50 @@ def group_rows(rows: Sequence[Row], usual: Usual, breaks: set[int]) -> list[list
 
 
 def _right_edges(rows: Sequence[Row]) -> dict[int, float]:
-    """The right edge of the text that a row belongs to, by rough left edge."""
-    edges: defaultdict[int, float] = defaultdict(float)
+    """The right edge of the text that a row belongs to, by the row's id.
+
+    The furthest that text of about the same left edge reaches on the page, or less where the lines around the row
+    end at one place: beside a picture or a box.
+    """
+    furthest: defaultdict[int, float] = defaultdict(float)
     for row in rows:
         place = round(row.x0 / 40)
         for near in (place - 1, place, place + 1):
-            edges[near] = max(edges[near], row.x1)
+            furthest[near] = max(furthest[near], row.x1)
+    edges: dict[int, float] = {}
+    for i, row in enumerate(rows):
+        edge = furthest[round(row.x0 / 40)]
+        if edge - row.x1 > row.size:  # else the row is full by any measure
+            edge = min(edge, _narrow_edge(rows, i) or edge)
+        edges[id(row)] = edge
     return edges
+
+
+def _narrow_edge(rows: Sequence[Row], i: int) -> float | None:
+    """Where at least three of the lines of prose around a row end, the row not beyond it; None without such a place."""
+    row = rows[i]
+    east = EAST_ASIAN.search(row.text) is not None
+    slack = row.size * (0.6 if east else 0.15)
+    ends = [other.x1 for other in _around(rows, i) if not _NO_PROSE.search(other.text)]
+    edges = [end for end in ends if sum(abs(end - other) < slack for other in ends) >= _ALIGNED]
+    if not edges:
+        return None
+    edge = max(edges)
+    return edge if row.x1 < edge + slack and edge - row.x0 > _NARROWEST * row.size else None
+
+
+def _around(rows: Sequence[Row], i: int) -> list[Row]:
+    """A row with up to three lines of the same passage on either side."""
+    found = [rows[i]]
+    for step in (-1, 1):
+        last = rows[i]
+        for other in rows[i + step : i + 4 * step if i + 4 * step >= 0 else None : step]:
+            distance = step * (other.base - last.base)
+            if not 0 < distance < 2.2 * last.size or abs(other.x0 - rows[i].x0) > 40 or other.cells:
+                break
+            found.append(other)
+            last = other
+    return found
 
 
 def _goes_on(group: list[Row], row: Row, usual: Usual, right: dict[int, float]) -> bool:
@@ -118,7 +159,7 @@ def _goes_on(group: list[Row], row: Row, usual: Usual, right: dict[int, float]) 
 
 def _fills(before: Row, row: Row, right: dict[int, float]) -> bool:
     """Whether the first word of a row would not have fitted into the row before: then the break is no end."""
-    edge = right.get(round(before.x0 / 40), before.x1)
+    edge = right[id(before)]
     if _EAST_START.match(row.text):
         return edge - before.x1 < 2.2 * row.size
     word = row.text.split(" ", 1)[0]

@@ -1,21 +1,27 @@
-"""The order in which rows are read: the file's own, unless it jumps about; footnotes come last."""
+"""The order in which rows are read: the file's own, unless it jumps about; footnotes come last.
+
+Where it jumps, the file's order still tells which rows were set as one passage: its lines stay together, so that a
+box beside the text does not come between them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from ingest.extract.pdf.rows import Row
+from ingest.extract.pdf.rows import EAST_ASIAN, Row
 
 _FOOTNOTE = re.compile(r"(?:\d{1,3}|[*†‡§¶]{1,3}|[（(]?注\d*[)）]?|※\d*)[\s.)]?\s*\S")
 _LONG = 18
 _LEAST_ROWS = 6
+_SAME_SIZE = 0.1
+_NEXT_LINE = 2.2
 
 
 def in_reading_order(rows: Sequence[Row], height: float) -> list[Row]:
     """Return the rows in reading order, footnotes after everything else."""
-    ordered = list(rows) if _orderly(rows) else _by_columns(list(rows))
+    ordered = list(rows) if _orderly(rows) else _by_columns(list(rows), _passages(rows))
     notes = _footnotes(ordered, height)
     if not notes:
         return ordered
@@ -35,19 +41,50 @@ def _orderly(rows: Sequence[Row]) -> bool:
     return not jumps and side_by_side < max(3, 0.25 * len(rows))
 
 
-def _by_columns(rows: list[Row]) -> list[Row]:
+def _passages(rows: Sequence[Row]) -> dict[int, int]:
+    """The number of the passage that a row belongs to, by its id: lines of prose that follow each other in the file."""
+    numbers: dict[int, int] = {}
+    passage: list[Row] = []
+    for row in rows:
+        if passage and not _next_line(passage[-1], row):
+            _number(passage, numbers)
+            passage = []
+        passage.append(row)
+    _number(passage, numbers)
+    return numbers
+
+
+def _number(passage: Sequence[Row], numbers: dict[int, int]) -> None:
+    widths = sum(len(row.text) + len(EAST_ASIAN.findall(row.text)) for row in passage)
+    if len(passage) > 1 and widths > _LONG * len(passage):
+        numbers.update((id(row), id(passage[0])) for row in passage)
+
+
+def _next_line(before: Row, row: Row) -> bool:
+    """Whether a row stands right below the one before it in the file, in the same size."""
+    shared = min(before.x1, row.x1) - max(before.x0, row.x0)
+    return (
+        bool(before.text and row.text)
+        and not (before.cells or row.cells)
+        and abs(before.relative - row.relative) < _SAME_SIZE
+        and 3 < row.base - before.base < _NEXT_LINE * row.size
+        and shared > 0.5 * min(before.x1 - before.x0, row.x1 - row.x0)
+    )
+
+
+def _by_columns(rows: list[Row], passages: dict[int, int]) -> list[Row]:
     """Split at a gutter that few rows cross; those that do divide the page into bands."""
     gutter = _gutter(rows)
     if gutter is None:
-        return _by_lines(rows)
+        return _by_lines(rows, passages)
     crossing = sorted((row for row in rows if row.x0 < gutter - 2 and row.x1 > gutter + 2), key=_top)
     rest = sorted((row for row in rows if not (row.x0 < gutter - 2 and row.x1 > gutter + 2)), key=_top)
     ordered: list[Row] = []
     for divider in (*crossing, None):
         band = [row for row in rest if divider is None or row.y0 < divider.y0]
         rest = rest[len(band) :]
-        ordered += _by_columns([row for row in band if row.x1 <= gutter + 2])
-        ordered += _by_columns([row for row in band if row.x1 > gutter + 2])
+        ordered += _by_columns([row for row in band if row.x1 <= gutter + 2], passages)
+        ordered += _by_columns([row for row in band if row.x1 > gutter + 2], passages)
         if divider is not None:
             ordered.append(divider)
     return ordered
@@ -57,17 +94,45 @@ def _top(row: Row) -> float:
     return row.y0
 
 
-def _by_lines(rows: list[Row]) -> list[Row]:
-    """Top to bottom; rows on one baseline from left to right."""
-    ordered = sorted(rows, key=lambda row: (row.base, row.x0))
-    line: list[Row] = []
-    result: list[Row] = []
-    for row in ordered:
-        if line and row.base - line[0].base > 3:
-            result += sorted(line, key=lambda r: r.x0)
+def _by_lines(rows: list[Row], passages: dict[int, int]) -> list[Row]:
+    """Top to bottom; rows on one baseline from left to right; a passage where its first line stands."""
+    ordered = sorted(_units(rows, passages), key=lambda unit: (unit[0].base, unit[0].x0))
+    line: list[list[Row]] = []
+    result: list[list[Row]] = []
+    for unit in ordered:
+        if line and unit[0].base - line[0][0].base > 3:
+            result += sorted(line, key=_left)
             line = []
-        line.append(row)
-    return result + sorted(line, key=lambda r: r.x0)
+        line.append(unit)
+    return [row for unit in (*result, *sorted(line, key=_left)) for row in unit]
+
+
+def _left(unit: Sequence[Row]) -> float:
+    return unit[0].x0
+
+
+def _units(rows: Sequence[Row], passages: dict[int, int]) -> list[list[Row]]:
+    """What stays together: the passages that no other row stands in, and each other row by itself."""
+    together: dict[int, list[Row]] = {}
+    for row in rows:
+        together.setdefault(passages.get(id(row), id(row)), []).append(row)
+    units: list[list[Row]] = []
+    for number, unit in together.items():
+        others = (row for row in rows if passages.get(id(row), id(row)) != number)
+        if len(unit) > 1 and _is_entered(unit, others):
+            units += [[row] for row in unit]
+        else:
+            units.append(sorted(unit, key=_top))
+    return units
+
+
+def _is_entered(unit: Sequence[Row], others: Iterable[Row]) -> bool:
+    left, right = min(row.x0 for row in unit), max(row.x1 for row in unit)
+    top, bottom = min(row.y0 for row in unit), max(row.y1 for row in unit)
+    return any(
+        row.x0 < right - 1 and row.x1 > left + 1 and row.y0 < bottom - 2 and row.y1 > top + 2
+        for row in others
+    )
 
 
 def _gutter(rows: Sequence[Row]) -> float | None:
