@@ -55,7 +55,8 @@ def judge_look(span: dict[str, Any]) -> Look:
         doubt = "invisible"
     if size < _MICROSCOPIC:
         doubt = "tiny"
-    return Look(latin, latin._replace(east=True), doubt)
+    # most fonts of Japanese word processors have one width for all letters: that makes no code of them
+    return Look(latin, latin._replace(east=True, mono=False), doubt)
 
 
 def is_light(color: int) -> bool:

@@ -28,6 +28,7 @@ _FOLD = re.compile("[\u2e80-\u2fdf\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]")
 _END = frozenset(".!?。！？:：")
 _ALIGNED = 3
 _NARROWEST = 10
+_INDENT = 5
 _NO_PROSE = re.compile(r"[\\{}=<>|_]|(?:[.·…‥・]\s?){4}|[\s,，、.…]\d{1,4}$")
 """Code, leaders, and entries of an index."""
 
@@ -94,37 +95,37 @@ def _right_edges(rows: Sequence[Row]) -> dict[int, float]:
     """The right edge of the text that a row belongs to, by the row's id.
 
     The furthest that text of about the same left edge reaches on the page, or less where the lines around the row
-    end at one place: beside a picture or a box.
+    reach less far and end at one place: in a narrow column, beside a picture or a box.
     """
-    furthest: defaultdict[int, float] = defaultdict(float)
+    alike: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows:
         place = round(row.x0 / 40)
         for near in (place - 1, place, place + 1):
-            furthest[near] = max(furthest[near], row.x1)
+            alike[near].append(row)
+    furthest = {place: max(row.x1 for row in group) for place, group in alike.items()}
     edges: dict[int, float] = {}
     for i, row in enumerate(rows):
-        edge = furthest[round(row.x0 / 40)]
+        place = round(row.x0 / 40)
+        edge = furthest[place]
         if edge - row.x1 > row.size:  # else the row is full by any measure
-            edge = min(edge, _narrow_edge(rows, i) or edge)
+            edge = _narrow_edge(_around(rows, i), alike[place]) or edge
         edges[id(row)] = edge
     return edges
 
 
-def _narrow_edge(rows: Sequence[Row], i: int) -> float | None:
-    """Where at least three of the lines of prose around a row end, the row not beyond it; None without such a place."""
-    row = rows[i]
-    east = EAST_ASIAN.search(row.text) is not None
-    slack = row.size * (0.6 if east else 0.15)
-    ends = [other.x1 for other in _around(rows, i) if not _NO_PROSE.search(other.text)]
-    edges = [end for end in ends if sum(abs(end - other) < slack for other in ends) >= _ALIGNED]
-    if not edges:
+def _narrow_edge(around: Sequence[Row], alike: Sequence[Row]) -> float | None:
+    """How far the lines around a row reach, if at least three lines of prose on the page end there; else None."""
+    row = around[0]
+    edge = max(other.x1 for other in around)
+    if edge - row.x0 < _NARROWEST * row.size:
         return None
-    edge = max(edges)
-    return edge if row.x1 < edge + slack and edge - row.x0 > _NARROWEST * row.size else None
+    slack = row.size * (0.6 if EAST_ASIAN.search(row.text) else 0.15)
+    aligned = (other for other in alike if abs(other.x1 - edge) < slack and not _NO_PROSE.search(other.text))
+    return edge if sum(1 for _ in aligned) >= _ALIGNED else None
 
 
 def _around(rows: Sequence[Row], i: int) -> list[Row]:
-    """A row with up to three lines of the same passage on either side."""
+    """A row, then up to three lines of the same passage on either side."""
     found = [rows[i]]
     for step in (-1, 1):
         last = rows[i]
@@ -152,6 +153,8 @@ def _goes_on(group: list[Row], row: Row, usual: Usual, right: dict[int, float]) 
         return False
     if gap < 0.3:
         return True
+    if abs(row.x0 - before.x0) > _INDENT * row.size:
+        return False  # set to the right, such as a date, or in the middle
     if len(group) > 1 and row.x0 > before.x0 + 0.7 * row.size and abs(before.x0 - group[-2].x0) < 2:
         return False  # the first line of the next paragraph is indented
     return _fills(before, row, right)

@@ -58,3 +58,23 @@ def test_a_bullet_with_a_blank_begins_a_line(sheet, read):
     sheet.new_page()
     _write(sheet, items, 100)
     assert len(_lines(sheet, read)) == 3
+
+
+def test_a_line_that_is_set_to_the_right_is_not_joined_to_what_follows(sheet, read):
+    sheet.new_page()
+    date = "令和五年三月十日"
+    sheet.page.insert_text((60 + 12 * (len(WIDE) - len(date)), 100), date, fontsize=12, fontname="japan")
+    _write(sheet, [WIDE], 118)
+    assert _lines(sheet, read) == [date, WIDE]
+
+
+def test_japanese_in_a_font_of_one_width_is_prose_not_code(sheet, read):
+    sheet.new_page()
+    full = WIDE[:-2] + "ことにする"
+    _write(sheet, [full, NARROW[-1]], 100)
+    for number in range(1, sheet.file.xref_length()):
+        if sheet.file.xref_get_key(number, "FontName")[0] != "null":
+            sheet.file.xref_set_key(number, "FontName", "(MonoGothic)")
+        if sheet.file.xref_get_key(number, "BaseFont")[0] != "null":
+            sheet.file.xref_set_key(number, "BaseFont", "/MonoGothic")
+    assert _lines(sheet, read) == [full + NARROW[-1]]
