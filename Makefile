@@ -98,7 +98,7 @@ lock: $(VENV)/bin/python ## renew the locked dependency versions
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/base.txt
 	$(BIN)/uv pip compile pyproject.toml --group test --constraint requirements/base.txt --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/test.txt
-	$(BIN)/uv pip compile pyproject.toml --extra server --constraint requirements/base.txt --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/server.txt
+	$(BIN)/uv pip compile pyproject.toml --extra server --extra telemetry --constraint requirements/base.txt --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet -o requirements/server.txt
 
 wheel: $(VENV)/bin/python frontend ## build dist/*.whl, which carries the built pages
 	rm -rf dist

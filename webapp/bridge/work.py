@@ -33,7 +33,7 @@ from webapp.jobs.messages import document_changed
 from webapp.jobs.models import READING, IndexingJob, Stage
 from webapp.library.errors import Unavailable
 from webapp.library.models import Document, Revision
-from webapp.observability import metrics
+from webapp.observability import metrics, tracing
 
 log = logging.getLogger(__name__)
 
@@ -171,6 +171,7 @@ def fail(revision_id: int, error: ExtractionError) -> None:
 def note_seconds(revision_ids: Sequence[int], stage: str, seconds: float) -> None:
     """Keep how long a stage took, shared out evenly over a batch."""
     metrics.indexed(stage, len(revision_ids), seconds)
+    tracing.stage_ended(stage, revision_ids, seconds)
     each = round(seconds / max(1, len(revision_ids)), 3)
     for job in IndexingJob.objects.filter(revision_id__in=revision_ids):
         job.timings[stage] = each

@@ -15,6 +15,8 @@ from webapp.bridge.worker import Workers
 from webapp.cli.database import prepare_database
 from webapp.cli.worker_metrics import serving_metrics
 from webapp.jobs.worker_life import show_life
+from webapp.observability import tracing
+from webapp.observability.version import version as own_version
 
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 MAX_PORT = 65_535
@@ -59,6 +61,7 @@ def _work() -> None:
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
+    end_tracing = tracing.start(settings.MOKUJI["otlp_url"], "mokuji-worker", own_version())
     open_engines_here()
     workers = Workers()
     workers.start()
@@ -75,3 +78,4 @@ def _work() -> None:
     finally:
         workers.stop()
         close_engines()
+        end_tracing()

@@ -36,7 +36,9 @@ from webapp.config.observed import Observed  # noqa: E402
 from webapp.jobs.messages import relay, take  # noqa: E402
 from webapp.live.routing import websocket_application  # noqa: E402
 from webapp.mcp.endpoints import McpEndpoints  # noqa: E402
+from webapp.observability import tracing  # noqa: E402
 from webapp.observability.request import request_id  # noqa: E402
+from webapp.observability.version import version as own_version  # noqa: E402
 
 log = logging.getLogger(__name__)
 
@@ -135,6 +137,9 @@ class Application:
     @contextlib.asynccontextmanager
     async def _lifespan(self) -> AsyncIterator[None]:
         async with contextlib.AsyncExitStack() as stack:
+            stack.push_async_callback(
+                asyncio.to_thread, tracing.start(settings.MOKUJI["otlp_url"], "mokuji", own_version())
+            )
             ownership = Ownership()
             await asyncio.to_thread(ownership.acquire, url=settings.SERVED_AT)
             stack.callback(ownership.release)

@@ -28,6 +28,7 @@ from webapp.config.setting_values import (
     sender,
     text,
 )
+from webapp.observability import tracing
 
 PREFIX = "MOKUJI_"
 
@@ -90,6 +91,13 @@ SETTINGS: tuple[Setting, ...] = (
         "",
         long_secret,
         "Secret that opens `/metrics`. Empty: tokens of administrators, and callers on this machine without a proxy.",
+    ),
+    Setting(
+        "MOKUJI_OTLP_URL",
+        "",
+        address,
+        "Address of an OpenTelemetry collector (OTLP over HTTP), as http://127.0.0.1:4318, that gets traces of "
+        "requests, verbs and indexing (extra `telemetry`). Empty: none are sent.",
     ),
     Setting("MOKUJI_MAX_UPLOAD_MB", "200", number(1, 100_000), "Largest file that is accepted, in MB."),
     Setting("MOKUJI_INDEX_WORKERS", "2", number(1, 64), "Documents that are extracted at the same time."),
@@ -272,6 +280,10 @@ def is_shared(values: Mapping[str, Any]) -> bool:
 def _check_together(values: Mapping[str, Any]) -> None:
     """Several processes need every part to be a server. Raises BadSetting naming the one that is missing."""
     _check_storage(values)
+    if values["otlp_url"] and not tracing.is_installed():
+        raise BadSetting(
+            "MOKUJI_OTLP_URL needs the extra `telemetry`: install mokuji[telemetry], or leave the setting out."
+        )
     if values["email_url"] and not values["email_from"]:
         raise BadSetting("MOKUJI_EMAIL_FROM is missing: MOKUJI_EMAIL_URL needs it. Set it, or neither.")
     for name in ("oidc_client_id", "oidc_client_secret"):

@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 
 from webapp.api.problems import MEDIA_TYPE, ProblemError, as_problem, problem
-from webapp.observability import metrics, request
+from webapp.observability import metrics, request, tracing
 
 log = logging.getLogger("mokuji.access")
 failures = logging.getLogger(__name__)
@@ -66,16 +66,20 @@ class Observed:
         given = next((value for name, value in scope["headers"] if name == request.HEADER), None)
         socket = scope["type"] == "websocket"
         way = "websocket" if socket else transport_of(scope["path"])
-        answer = _Answer(send, request.begin(given, way), static=way == "static")
+        request_id = request.begin(given, way)
+        answer = _Answer(send, request_id, static=way == "static")
         started = time.monotonic()
-        try:
-            with _stream_of(scope, way):
-                await self._app(scope, receive, answer.send)
-        except Exception as error:  # the last resort: nobody else would tell the client, or with what id
-            failures.exception("an answer failed")
-            await answer.fail(error, socket=socket)
-        finally:
-            _note(scope, way, answer.status, time.monotonic() - started)
+        facts = {"url.path": scope["path"], "mokuji.transport": way, "mokuji.request_id": request_id}
+        with tracing.request_span(_method(scope), way, scope["headers"], facts) as tell_status:
+            try:
+                with _stream_of(scope, way):
+                    await self._app(scope, receive, answer.send)
+            except Exception as error:  # the last resort: nobody else would tell the client, or with what id
+                failures.exception("an answer failed")
+                await answer.fail(error, socket=socket)
+            finally:
+                tell_status(answer.status)
+                _note(scope, way, answer.status, time.monotonic() - started)
 
 
 def _stream_of(scope: Scope, way: str) -> AbstractContextManager[None]:
@@ -86,9 +90,13 @@ def _stream_of(scope: Scope, way: str) -> AbstractContextManager[None]:
     return nullcontext()
 
 
+def _method(scope: Scope) -> str:
+    method: str = scope.get("method", "GET")
+    return method if method in METHODS else "other"
+
+
 def _note(scope: Scope, way: str, status: int, seconds: float) -> None:
-    method = scope.get("method", "GET")
-    method = method if method in METHODS else "other"
+    method = _method(scope)
     stream = way == "websocket" or (way == "sse" and method == "GET")
     metrics.answered(way, method, status, None if stream else seconds)
     level = logging.INFO if settings.MOKUJI["log_format"] == "json" and way != "probe" else logging.DEBUG

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -17,6 +16,7 @@ from pydantic import AnyHttpUrl, ValidationError
 
 from webapp.mcp import mistakes
 from webapp.mcp.tools import ReaderOf, Tools
+from webapp.observability.version import version as own_version
 
 INSTRUCTIONS = """\
 Mokuji holds the user's documents. Work as a person does with a shelf of books:
@@ -84,7 +84,7 @@ def build_server(
     server = MokujiServer(
         "mokuji",
         title="Mokuji",
-        version=_version(),
+        version=own_version(),
         instructions=INSTRUCTIONS,
         token_verifier=verifier,
         auth=_auth() if verifier else None,
@@ -114,10 +114,3 @@ def _auth() -> AuthSettings:
     return AuthSettings(
         issuer_url=AnyHttpUrl("http://localhost"), resource_server_url=None, required_scopes=["read"]
     )
-
-
-def _version() -> str:
-    try:
-        return version("mokuji")
-    except PackageNotFoundError:
-        return "0"

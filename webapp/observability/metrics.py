@@ -24,6 +24,7 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from webapp.observability import tracing
 from webapp.observability.request import transport
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
@@ -126,10 +127,11 @@ def connected(kind: str) -> Iterator[None]:
 
 @contextmanager
 def verb(name: str) -> Iterator[None]:
-    """Time a verb, and count it as an error when it raises."""
+    """Time a verb, count it as an error when it raises, and make it a part of the request's trace."""
     started = time.monotonic()
     try:
-        yield
+        with tracing.verb_span(name):
+            yield
     except Exception:
         _verb_errors.labels(name, transport()).inc()
         raise

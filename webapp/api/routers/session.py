@@ -15,8 +15,8 @@ from webapp.api.auth import locale_of, require_csrf
 from webapp.api.limits import limits
 from webapp.api.problems import ProblemError
 from webapp.api.schemas.account import Code, LinkSecret, Person, SessionState, SignIn
-from webapp.api.version import version
 from webapp.audit.services import record
+from webapp.observability.version import version
 
 router = Router()
 
