@@ -103,7 +103,7 @@ export function Between({ page, missing, onShow }: { page: number; missing: stri
       {missing ? (
         <button type="button" className="gap-line" onClick={() => { onShow(Number(/\d+/.exec(missing)?.[0] ?? page)); }}>
           <span className="hatch" aria-hidden="true" />
-          {t("reader.gap", { pages: missing })}
+          {t("reader.gap", { pages: missing, count: /^\d+$/.test(missing) ? 1 : 2 })}
         </button>
       ) : null}
       <div className="pb">{t("reader.page", { page })}</div>
