@@ -211,6 +211,10 @@ def queries(vocabularies: dict[str, Vocabulary], count: int) -> dict[str, list[t
     ]
     made["mixed"] = mixed
     made["one collection of ten"] = [(english.text(40), Filter(collections=(3,))) for _ in range(count)]
+    others = Filter(collections=tuple(range(1, 10)))
+    for language, vocabulary in vocabularies.items():
+        asked = [(vocabulary.joint.join(vocabulary.draw(12)) + "?", others) for _ in range(count)]
+        made[f"{language}: question in nine collections of ten"] = asked
     made["inside one document"] = [(english.text(40), Filter(documents=(7 + at,))) for at in range(count)]
     return made
 

@@ -6,7 +6,7 @@ import logging
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from django.conf import settings
@@ -96,13 +96,17 @@ def walk(reader: Reader, query: str, only: Filter, *, deadline: Deadline) -> Fou
     return Found(keyword, semantic, mode, tuple(opened.lexical.suggest_words(query)))
 
 
-def best_passages(query: str, document_ids: tuple[int, ...], *, deadline: Deadline) -> dict[int, LexicalHit]:
-    """Return the best passage by keyword in each of these documents, as far as there is one in time."""
+def best_passages(
+    query: str, document_ids: tuple[int, ...], *, only: Filter, deadline: Deadline
+) -> dict[int, LexicalHit]:
+    """Return the best passage by keyword in each of these documents, as far as there is one in time.
+
+    only: what the search may see; which passage is the best must depend on nothing else.
+    """
     if not document_ids:
         return {}
-    search = _pool.submit(
-        engines().lexical.search, query, only=Filter(documents=document_ids), limit=len(document_ids)
-    )
+    inside = replace(only, documents=document_ids)
+    search = _pool.submit(engines().lexical.search, query, only=inside, limit=len(document_ids))
     hits, _ = _result(search, deadline, "finding passages")
     return {hit.document_id: hit for hit in hits or ()}
 

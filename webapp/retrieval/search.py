@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple, Unpack
 
-from ingest.domain.hits import LexicalHit
+from ingest.domain.hits import Filter, LexicalHit
 from ingest.domain.tokens import count_tokens
 from webapp.library.access import Reader, visible_documents
 from webapp.library.errors import BadRequest
@@ -74,7 +74,7 @@ def search(
     shown = list(islice(_visible(reader, fused, at_once=limit + 1), limit + 1))
     more_match = len(shown) > limit or any(len(path) > depth for path in ran)
     shown = shown[:limit]
-    hits = _passages(asked, found, shown, deadline)
+    hits = _passages(asked, found, shown, only, deadline)
     looks = _looks([document for _, document in shown], hits, found.words)
     results = tuple(
         _result(rank, candidate, hits.get(candidate[1].pk), look, found)
@@ -122,7 +122,7 @@ def _visible(reader: Reader, fused: Sequence[Fused], *, at_once: int) -> Iterato
 
 
 def _passages(
-    query: str, found: paths.Found, shown: Sequence[tuple[Fused, Row]], deadline: paths.Deadline
+    query: str, found: paths.Found, shown: Sequence[tuple[Fused, Row]], only: Filter, deadline: paths.Deadline
 ) -> dict[int, LexicalHit]:
     """Return the passage to show for each document; one of an older revision does not count.
 
@@ -136,7 +136,7 @@ def _passages(
     known = fresh(found.keyword or ())
     missing = tuple(document_id for document_id in current if document_id not in known)
     if found.keyword is not None and missing:
-        known |= fresh(list(paths.best_passages(query, missing, deadline=deadline).values()))
+        known |= fresh(list(paths.best_passages(query, missing, only=only, deadline=deadline).values()))
     return known
 
 

@@ -119,7 +119,8 @@ class MeilisearchIndex:
         parsed = parse_query(query)
         if not (parsed.words or parsed.phrases):
             return []
-        counts, passages = self._counts(parsed.words)
+        seen = conditions(Filter(collections=only.collections)) or []
+        counts, passages = self._counts(parsed.words, seen)
         plan = plan_query(parsed, lambda word: counts.get(word, 1), passages=passages)
         found = Grouping()
         for asks, lead, complete in _tiers(plan, counts, passages):
@@ -188,15 +189,14 @@ class MeilisearchIndex:
     def close(self) -> None:
         """Nothing is held open between calls."""
 
-    def _counts(self, words: Sequence[QueryWord]) -> tuple[dict[QueryWord, int], int]:
-        """Return in how many passages words occur, and how many passages there are."""
+    def _counts(self, words: Sequence[QueryWord], seen: list[str]) -> tuple[dict[QueryWord, int], int]:
+        """Return in how many passages words occur, and how many passages there are: of those that may be seen."""
         asked = [(word, term) for word in words[:MOST_COUNTED] for term in queries.spellings(word)]
         counts = dict.fromkeys(words[:MOST_COUNTED], 0)
-        with self._index(self._limits.search_seconds) as index:
-            passages = int(index.get_stats().number_of_documents)
-        asks = [queries.Ask(term, 0.0, "") for _, term in asked]
-        for (word, _), answer in zip(asked, self._ask(asks, [], 1), strict=True):
-            counts[word] = max(counts[word], int(answer["estimatedTotalHits"]))
+        asks = [queries.Ask(term, 0.0, "") for term in ("", *(term for _, term in asked))]
+        passages, *found = (int(answer["estimatedTotalHits"]) for answer in self._ask(asks, seen, 1))
+        for (word, _), count in zip(asked, found, strict=True):
+            counts[word] = max(counts[word], count)
         for word in counts:
             if word.start and counts[word]:
                 counts[word] = 1  # an ideograph alone is never too common to decide

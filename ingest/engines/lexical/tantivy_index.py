@@ -7,13 +7,14 @@ Queries are built from terms; the engine's own query language never sees what a 
 
 from __future__ import annotations
 
-import math
+import json
 import shutil
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import tantivy
 from tantivy import Occur, Query
@@ -27,6 +28,7 @@ from ingest.engines.lexical.grouping import MOST_FURTHER_PASSAGES, Grouping
 from ingest.engines.lexical.passage_rows import passage_rows, unpack_lines
 from ingest.engines.lexical.query_plan import plan_query
 from ingest.engines.lexical.query_tiers import WEIGHTS, Tier, TierWriter
+from ingest.engines.lexical.rarity import Census, OfCollections, OfEverything, Rarity
 from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION, parse_query, visible_words
 
 SCHEMA_VERSION = 2
@@ -41,10 +43,10 @@ ROUNDS = (600, SECOND_ROUND, ONE_OF_EACH, 1_800, 3_000)
 EXACT_DOCUMENTS = 15
 """So many documents are ranked by their best passage; further ones may be by their first."""
 
-ABOVE_THE_TEXT = ("title", "names")
-"""Fields whose words are weighed by how rare they are in the text, not in the field."""
-
 SCORE_DIGITS = 4
+MOST_COLLECTIONS = 60_000
+"""The engine counts for no more of them at once."""
+
 WRITER_MEMORY = 64_000_000
 LONGEST_TOKEN = 60
 
@@ -66,6 +68,7 @@ class TantivyIndex:
         self._place, self._passages = folder, passages
         self._folder = built_in or index_folder.current(folder)
         self._words = _Words()
+        self._now: _Now
         self._index: tantivy.Index
         self._writer: tantivy.IndexWriter
         self._writing = threading.Lock()
@@ -103,9 +106,10 @@ class TantivyIndex:
         restrictions = self._words.restrictions(only)
         if restrictions is None or limit < 1:
             return []
-        searcher = self._index.searcher()
-        asking = TierWriter(_Asking(self._words, searcher))
-        plan = plan_query(parse_query(query), asking.frequency, passages=searcher.num_docs)
+        now = self._now
+        searcher, rarity = now.searcher, now.rarity(only)
+        asking = TierWriter(_Asking(self._words, rarity))
+        plan = plan_query(parse_query(query), asking.frequency, passages=rarity.passages)
         if plan.finds_nothing:
             return []
         found = Grouping()
@@ -134,6 +138,7 @@ class TantivyIndex:
             former = self._writer
             self._index, self._writer, self._folder = built._index, built._writer, built._folder
             self.needs_rebuild = self.outdated = False
+            self._now = built._now
             built._closed = True
         former.wait_merging_threads()
         index_folder.remove_leftovers(self._place)
@@ -186,7 +191,7 @@ class TantivyIndex:
                     f"The keyword index could not be written ({error}). "
                     "Check that the disk has room, then index the document again."
                 ) from error
-            self._index.reload()
+            self._see()
 
     def _open(self) -> None:
         if index_folder.has_contents(self._folder):
@@ -220,7 +225,12 @@ class TantivyIndex:
         for name, analyzer in self._words.analyzers.items():
             self._index.register_tokenizer(name, analyzer)
         self._writer = _writer(self._index, self._folder)
+        self._see()
+
+    def _see(self) -> None:
+        """Let searches see what was committed."""
         self._index.reload()
+        self._now = _Now(self._words, self._index.searcher())
 
     def _collect(
         self,
@@ -293,10 +303,10 @@ class _Words:
 
 
 class _Asking:
-    """A Dialect over one state of the index."""
+    """A Dialect over one state of the index and what a reader sees of it."""
 
-    def __init__(self, words: _Words, searcher: tantivy.Searcher) -> None:
-        self._schema, self._analyzers, self._searcher = words.schema, words.analyzers, searcher
+    def __init__(self, words: _Words, rarity: Rarity) -> None:
+        self._schema, self._analyzers, self._rarity = words.schema, words.analyzers, rarity
 
     def analyze(self, text: str) -> list[str]:
         """Return the tokens of running text."""
@@ -309,17 +319,18 @@ class _Asking:
         return tokens
 
     def passages_with(self, field: str, token: str) -> int:
-        """Return how many passages have a token."""
-        return int(self._searcher.doc_freq(field, token))
+        """Return how many passages that may be seen have a token."""
+        return self._rarity.passages_with(field, token)
 
     def term(self, field: str, token: str, weight: float) -> Query:
         """Find a token."""
         query = Query.term_query(self._schema, field, token, "freq")
-        return Query.boost_query(query, weight * self._as_rare_as_in_the_text(field, token))
+        return Query.boost_query(query, weight * self._rarity.correction(field, [token]))
 
     def phrase(self, field: str, tokens: list[str], weight: float) -> Query:
         """Find several tokens side by side."""
-        return Query.boost_query(Query.phrase_query(self._schema, field, tokens), weight)
+        query = Query.phrase_query(self._schema, field, tokens)
+        return Query.boost_query(query, weight * self._rarity.correction(field, tokens))
 
     def begins(self, field: str, start: str, score: float) -> Query:
         """Find tokens of one letter more at most."""
@@ -333,20 +344,44 @@ class _Asking:
         """Find what all of these find."""
         return Query.boolean_query([(Occur.Must, query) for query in queries])
 
-    def _as_rare_as_in_the_text(self, field: str, token: str) -> float:
-        """Return what makes a token of a title or heading worth no more than its rarity in the text allows.
 
-        The engine counts rarity field by field, and few headings have any given word: one that every passage
-        has would look rare in them, and choose the place alone.
-        """
-        if field not in ABOVE_THE_TEXT or not (spread := self.passages_with("body", token)):
-            return 1.0
-        return min(1.0, self._rarity(spread) / self._rarity(self.passages_with(field, token)))
+class _Now:
+    """One state of the index, and what was counted in it."""
 
-    def _rarity(self, passages_with: int) -> float:
-        """Return the inverse document frequency of BM25."""
-        others = self._searcher.num_docs - passages_with
-        return math.log1p((others + 0.5) / (passages_with + 0.5))
+    def __init__(self, words: _Words, searcher: tantivy.Searcher) -> None:
+        self._words, self.searcher = words, searcher
+        self._census = Census(self._spread, searcher.doc_freq)
+        self._counted: int | None = None
+
+    def rarity(self, only: Filter) -> Rarity:
+        """Return how rare words are for a filter: over its collections, or over all where those are all."""
+        everything = OfEverything(self.searcher.doc_freq, self.searcher.num_docs)
+        if only.collections is None or not everything.passages:
+            return everything
+        counted = self._counted = self._counted or self._passages_that_weigh()
+        seen = OfCollections(self._census, only.collections, counted=counted)
+        return everything if seen.passages == everything.passages == counted else seen
+
+    def _passages_that_weigh(self) -> int:
+        """Return over how many passages the engine counts rarity: deleted ones too, until they are merged away."""
+        heads = Query.term_query(self._words.schema, "head", 1)
+        ((_, place),) = self.searcher.search(heads, 1, count=False).hits
+        told = json.loads(heads.explain(self.searcher, place).to_json())
+        return next(int(part["value"]) for part in _parts(told) if part["description"].startswith("N, "))
+
+    def _spread(self, of: tuple[str, str] | None) -> Mapping[int, int]:
+        """Return how many passages of each collection have a token in a field, or how many there are."""
+        query = Query.term_query(self._words.schema, *of, "basic") if of else Query.all_query()
+        asked = {"spread": {"terms": {"field": "collection", "size": MOST_COLLECTIONS}}}
+        buckets = self.searcher.aggregate(query, asked)["spread"]["buckets"]
+        return {int(bucket["key"]): int(bucket["doc_count"]) for bucket in buckets}
+
+
+def _parts(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield an explanation of a score and all that it is made of."""
+    yield told
+    for part in told.get("details") or ():
+        yield from _parts(part)
 
 
 def _combined(tier: Tier[Query], conditions: _Clauses) -> Query:

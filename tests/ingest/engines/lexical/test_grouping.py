@@ -27,6 +27,14 @@ def test_equal_passages_are_ordered_by_line_and_equal_documents_by_id() -> None:
     assert [(hit.document_id, hit.first_line) for hit in found.best(10)] == [(1, 1), (2, 1)]
 
 
+def test_what_an_engine_rounded_apart_is_equal_and_chains_of_such_are_not() -> None:
+    found = Grouping()
+    found.add([passage(3, 1, 5.0001), passage(2, 1, 5.0), passage(1, 1, 4.9999), passage(1, 11, 4.9999)])
+    best = found.best(10)
+    assert [(hit.document_id, hit.score) for hit in best] == [(2, 5.0001), (3, 5.0001), (1, 4.9999)]
+    assert best[2].first_line == 1
+
+
 def test_further_passages_are_bounded() -> None:
     found = Grouping()
     found.add(passage(1, line, 1.0) for line in range(1, 500, 10))

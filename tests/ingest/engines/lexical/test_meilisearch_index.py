@@ -98,6 +98,7 @@ def test_every_request_is_one_that_the_server_describes(
     built.replace([entry(3, "walrus")])
     index.switch_to(built)
     index.start_anew().discard()
+    assert MeilisearchIndex(server.url, passages=2).outdated
     assert server.api.used == server.api.operations
     assert server.api.violations == []
 
