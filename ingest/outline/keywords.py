@@ -60,23 +60,26 @@ class Vocabulary:
         for counted in self._counts:
             self._total.update(counted)
             self._spread.update(counted.keys())
+        self._weights: dict[str, tuple[float, float]] = {}
 
-    def _count(self, text: str) -> Counter[str]:
-        counted: Counter[str] = Counter()
+    def _count(self, text: str) -> dict[str, int]:
+        counted: dict[str, int] = {}
+        known = self._keys
         for run, times in Counter(_WORD.findall(text)).items():
-            keys = self._keys.get(run)
+            keys = known.get(run)
             if keys is None:
-                keys = self._keys[run] = self._learn(run)
+                keys = known[run] = self._learn(run)
             for key in keys:
-                counted[key] += times
+                counted[key] = counted.get(key, 0) + times
         return counted
 
     def _learn(self, run: str) -> tuple[str, ...]:
         """The keys of the words of a run; the first form in which each was written is kept."""
         words = _words(run)
-        for word in words:
-            self._written.setdefault(word.casefold(), word)
-        return tuple(word.casefold() for word in words)
+        keys = tuple(map(str.casefold, words))
+        for key, word in zip(keys, words, strict=True):
+            self._written.setdefault(key, word)
+        return keys
 
     def keywords(self, position: int, title: str) -> tuple[str, ...]:
         """Return up to five words of the section at a position:
@@ -85,9 +88,8 @@ class Vocabulary:
         """
         said = title.casefold()
         counted = self._counts[position]
-        scored = sorted(
-            (-self._score(key, count), key) for key, count in counted.items() if self._total[key] > 1
-        )
+        total = self._total
+        scored = sorted((-self._score(key, count), key) for key, count in counted.items() if total[key] > 1)
         chosen: list[str] = []
         for score, key in scored:
             if score < 0 and key not in said and not any(key in other for other in chosen):
@@ -98,9 +100,12 @@ class Vocabulary:
         return tuple(self._written[key] for key in chosen)
 
     def _score(self, key: str, count: int) -> float:
-        rarity = math.log((len(self._counts) + 1) / (self._spread[key] + 0.5))
-        length = min(len(key), 12) / 12 if key.isascii() else min(len(key), 4) / 4
-        return count * rarity * (1 + length)
+        weights = self._weights.get(key)
+        if weights is None:
+            rarity = math.log((len(self._counts) + 1) / (self._spread[key] + 0.5))
+            length = min(len(key), 12) / 12 if key.isascii() else min(len(key), 4) / 4
+            weights = self._weights[key] = rarity, 1 + length
+        return count * weights[0] * weights[1]
 
 
 def _words(run: str) -> list[str]:

@@ -87,6 +87,9 @@ def _paragraphs(texts: Iterable[str]) -> Iterator[str]:
     fence = ""
     current: list[str] = []
     for text in texts:
+        if not fence and _is_prose(text):
+            current.append(_plain(text))
+            continue
         mark = _FENCE.match(text)
         if mark:
             fence = "" if fence == mark[1] else fence or mark[1]
@@ -99,6 +102,11 @@ def _paragraphs(texts: Iterable[str]) -> Iterator[str]:
             current.append(_plain(text[lead.end() if lead else 0 :]))
     if current:
         yield _joined(current)
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a line begins with a letter, as no mark of code, tables or lists does."""
+    return text[:1].isalpha() and not text.startswith(("import ", "export "))
 
 
 def _joined(parts: list[str]) -> str:

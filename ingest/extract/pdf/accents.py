@@ -18,12 +18,17 @@ _MARKS = {
     "ˇ": "\u030c",
 }
 _RINGED = {"c": "©", "C": "©", "r": "®", "R": "®"}
-ACCENT = re.compile(r"(?:([´ˆ˜¨˚ˇ])\s?|(?<=[a-z])(`))([A-Za-zı])|\b([cCrR])\s?\u20dd")
+_ACCENT = re.compile(r"(?:([´ˆ˜¨˚ˇ])\s?|(?<=[a-z])(`))([A-Za-zı])|\b([cCrR])\s?\u20dd")
+
+
+_SIGN = re.compile("[`´ˆ˜¨˚ˇ\u20dd]")
 
 
 def compose_accents(text: str) -> str:
     """Return a text with such accents on their letters."""
-    return ACCENT.sub(_accented, text)
+    if "`" not in text if text.isascii() else not _SIGN.search(text):
+        return text
+    return _ACCENT.sub(_accented, text)
 
 
 def _accented(match: re.Match[str]) -> str:

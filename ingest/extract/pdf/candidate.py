@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from ingest.domain.document import HeadingNumber
-from ingest.extract.pdf.contents import LEADER
+from ingest.extract.pdf.leaders import find_leader
 from ingest.extract.pdf.measure import Usual
 from ingest.extract.pdf.rows import Row
 
@@ -62,7 +62,7 @@ def is_something_else(candidate: Candidate) -> bool:
         return True
     if text.count(_UNREADABLE) > 0.2 * len(text):
         return True
-    if _CAPTION.match(text) or LEADER.search(text) or "@" in text or "http" in text:
+    if _CAPTION.match(text) or find_leader(text) or "@" in text or "http" in text:
         return True
     if any(row.cells for row in candidate.rows) or _BULLET.match(text) or _OPEN_END.search(text):
         return True

@@ -98,8 +98,9 @@ class Composer:
             text = cleaned.text
         text = text.strip()
         if text:
-            left, top, right, bottom = (round(value, 1) for value in page.frame.leave(box))
-            self.lines.append(Line(text, Place(page.index + 1, (left, top, right, bottom))))
+            x0, y0, x1, y1 = page.frame.leave(box)
+            place = Place(page.index + 1, (round(x0, 1), round(y0, 1), round(x1, 1), round(y1, 1)))
+            self.lines.append(Line(text, place))
         return bool(text)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ingest.extract.pdf.document import Link
+from ingest.extract.pdf.leaders import Tail, find_leader, split_tail
 from ingest.extract.pdf.numbering import squash
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.running_heads import HEAD
@@ -56,13 +57,8 @@ CONTENTS_TITLES = frozenset(
         ),
     ]
 )
-LEADER = re.compile(r"(?:[.·．・]\s?){4,}|[…‥]{2,}|(?:\s\.){4,}")
-_TAIL = re.compile(
-    r"^(.*?\S)?[\s.·…‥・．。_\-]*?(?<![\d.,(\[:/–-])[\s.·…‥・．]*?\b([0-9]{1,4}|[ivxlc]{1,7})\s*$"
-)
 _LETTER = re.compile(r"[^\W\d]")
 _TRIM = " .·…‥・．"
-_ENDS_OF_NUMBERS = frozenset("0123456789ivxlc")
 _MISSES = 3
 _BAND = 16
 _Bands = defaultdict[int, list[Link]]
@@ -128,7 +124,7 @@ def _contents_run(page: Page, links: Links, *, follows: bool) -> tuple[list[_Ite
     """The rows of a page that form a contents list, and whether they stand under its title."""
     rows = [row for row in page.rows if row.skip != HEAD]
     title = next((i for i, row in enumerate(rows) if is_contents_title(row.text)), None)
-    tails = [_tail(row) for row in rows]
+    tails = [split_tail(row.text) for row in rows]
     likely = [row for row, tail in zip(rows, tails, strict=True) if tail and _named(tail, row)]
     if title is None and not follows and len(likely) < 5:
         return [], False
@@ -144,16 +140,12 @@ def is_contents_title(text: str) -> bool:
     return len(text) < 40 and not text[-1:].isdecimal() and squash(text) in CONTENTS_TITLES
 
 
-def _tail(row: Row) -> re.Match[str] | None:
-    return _TAIL.match(row.text) if row.text[-1:] in _ENDS_OF_NUMBERS else None
-
-
-def _named(tail: re.Match[str], row: Row) -> bool:
-    return bool(tail.group(1)) and len(row.text) > 3 and _LETTER.search(tail.group(1)) is not None
+def _named(tail: Tail, row: Row) -> bool:
+    return bool(tail.title) and len(row.text) > 3 and _LETTER.search(tail.title) is not None
 
 
 def _items(
-    rows: Sequence[Row], tails: Sequence[re.Match[str] | None], likely: Sequence[Row], links: Sequence[Link]
+    rows: Sequence[Row], tails: Sequence[Tail | None], likely: Sequence[Row], links: Sequence[Link]
 ) -> list[_Item]:
     ends = Counter(round(row.x1 / 4) for row in likely)
     edges = [place * 4 for place, count in ends.items() if count >= 3]  # where page numbers end
@@ -167,12 +159,12 @@ def _items(
     return items
 
 
-def _item(row: Row, tail: re.Match[str] | None, edges: Sequence[float], links: _Bands) -> _Item:
-    leader = LEADER.search(row.text)
+def _item(row: Row, tail: Tail | None, edges: Sequence[float], links: _Bands) -> _Item:
+    leader = find_leader(row.text)
     over = _links_over(row, links)
     full = bool(leader and over) or _is_entry(row, tail, leader, edges, linked=bool(over))
-    title = (tail.group(1) if full and tail else row.text) if not leader else row.text[: leader.start()]
-    printed = tail.group(2) if full and tail else None
+    title = (tail.title if full and tail else row.text) if not leader else row.text[: leader.start()]
+    printed = tail.number if full and tail else None
     weight = 2 if full else int(_mostly_linked(row, over))
     target = over[-1].target if over and weight else None
     return _Item(row, (title or row.text).strip(_TRIM), printed, target, weight)
@@ -180,18 +172,18 @@ def _item(row: Row, tail: re.Match[str] | None, edges: Sequence[float], links: _
 
 def _is_entry(
     row: Row,
-    tail: re.Match[str] | None,
+    tail: Tail | None,
     leader: re.Match[str] | None,
     edges: Sequence[float],
     *,
     linked: bool,
 ) -> bool:
-    if not tail or not tail.group(1):
+    if not tail or not tail.title:
         return False
     if leader:
         return True
     aligned = any(abs(row.x1 - edge) < 7 for edge in edges)
-    return _LETTER.search(tail.group(1)) is not None and (aligned or (linked and not edges))
+    return _LETTER.search(tail.title) is not None and (aligned or (linked and not edges))
 
 
 def _by_height(links: Sequence[Link]) -> _Bands:
@@ -244,9 +236,7 @@ def _is_contents(run: Sequence[_Item], *, titled: bool, follows: bool) -> bool:
     least = 3 if titled else 4 if follows else 6
     if hits < max(least, 0.5 * len(run)):
         return False
-    strong = sum(
-        1 for item in run if item.weight and (item.target is not None or LEADER.search(item.row.text))
-    )
+    strong = sum(1 for item in run if item.weight and (item.target is not None or find_leader(item.row.text)))
     if not (titled or follows or strong >= 0.7 * hits):
         return False
     numbers = [int(i.printed) for i in run if i.weight and i.printed and i.printed.isdecimal()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ingest.extract.pdf.document import Box, RawPage
 
@@ -17,12 +17,18 @@ class Frame:
     """Maps between the coordinates of the file, of the page as it is shown, and of reading.
 
     width, height: the page as the reader of its text holds it. direction: where text runs as shown.
+    plain: whether nothing has to be mapped.
     """
 
     width: float
     height: float
     direction: tuple[int, int]
     matrix: tuple[float, float, float, float, float, float] | None
+    plain: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Look once: it is asked for every line."""
+        object.__setattr__(self, "plain", self.matrix is None and self.direction == (1, 0))
 
     @classmethod
     def of(cls, page: RawPage) -> Frame:
@@ -31,11 +37,6 @@ class Frame:
         if direction[1]:
             return cls(page.height, page.width, direction, page.matrix)
         return cls(page.width, page.height, direction, page.matrix)
-
-    @property
-    def plain(self) -> bool:
-        """Whether nothing has to be mapped."""
-        return self.matrix is None and self.direction == (1, 0)
 
     def along(self, direction: Point) -> bool:
         """Whether a line of the file runs with the text of the page."""

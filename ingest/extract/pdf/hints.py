@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 
 from ingest.domain.document import ContentsEntry, HeadingHint, LayoutHint, Line
 from ingest.domain.outline import Provenance
 from ingest.extract.pdf.candidate import Candidate
 from ingest.extract.pdf.contents import Entry
 from ingest.extract.pdf.numbering import split_number
-from ingest.extract.pdf.rows import Page, Style
+from ingest.extract.pdf.rows import Page, Style, style_of
 from ingest.extract.pdf.tags import Tagged
 
 _TAGGED = 0.95
+_LOOKS = attrgetter("relative", "bold", "italic", "color")
 
 LineOf = Mapping[int, int]
 """From the id of a row to the 1-based line that holds it."""
@@ -29,7 +31,7 @@ def layout_hints(
     candidates: Iterable[Candidate], pages: Sequence[Page], lines: LineOf
 ) -> tuple[LayoutHint, ...]:
     """Describe every candidate that reached a line."""
-    totals = Counter(row.style for page in pages for row in page.rows if not row.skip)
+    totals = _style_counts(pages)
     hints: list[LayoutHint] = []
     for candidate in candidates:
         first = candidate.rows[0]
@@ -56,6 +58,15 @@ def layout_hints(
             )
         )
     return tuple(hints)
+
+
+def _style_counts(pages: Sequence[Page]) -> Counter[Style]:
+    """How many rows of text have each style. Looks are counted first: there are few, and many rows."""
+    looks = Counter(map(_LOOKS, (row for page in pages for row in page.rows if not row.skip)))
+    totals: Counter[Style] = Counter()
+    for (relative, *rest), count in looks.items():
+        totals[style_of(relative, *rest)] += count
+    return totals
 
 
 def tagged_hints(tagged: Iterable[Tagged], lines: Sequence[Line], line_of: LineOf) -> tuple[HeadingHint, ...]:

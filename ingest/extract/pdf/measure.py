@@ -14,6 +14,8 @@ NO_ROOM_KNOWN = 99.0
 """Distance over the body size where no row is near."""
 
 _FULL, _ENOUGH, _FEW = 0.9, 12, 0.25
+_Plain = tuple[bool, int, float]
+"""What a face says of a row that has no other: bold, ink, body size of its script."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,9 @@ def measure(pages: Sequence[Page]) -> Usual | None:
     if not total:
         return None
     usual = _usual(usage, total, pages)
+    known: dict[Face, _Plain] = {}
     for page in pages:
-        _measure_rows(page.rows, usual)
+        _measure_rows(page.rows, usual, known)
     lead = _usual_gap(pages)
     return Usual(
         body=usual.body,
@@ -141,17 +144,31 @@ def _gothic_is_weight(usage: Counter[Face], main: float, *, east: bool) -> bool:
     return gothic <= sum(n for face, n in near if not face.gothic)
 
 
-def _measure_rows(rows: Sequence[Row], usual: Usual) -> None:
-    before: Row | None = None
+def _measure_rows(rows: Sequence[Row], usual: Usual, known: dict[Face, _Plain]) -> None:
     for row in rows:
-        _measure_row(row, usual)
-        if before is not None and _stacked(before, row):
-            row.above = before.below = (row.base - before.base) / usual.body
-        before = row
+        if len(row.runs) == 1:
+            _measure_plain_row(row, usual, known)
+        else:
+            _measure_row(row, usual)
+    for upper, row in pairwise(rows):
+        if row.y0 > upper.y0 + 1 and row.x0 < upper.x1 + 60 and row.x1 > upper.x0 - 60:
+            row.above = upper.below = (row.base - upper.base) / usual.body
 
 
-def _stacked(upper: Row, lower: Row) -> bool:
-    return lower.y0 > upper.y0 + 1 and lower.x0 < upper.x1 + 60 and lower.x1 > upper.x0 - 60
+def _measure_plain_row(row: Row, usual: Usual, known: dict[Face, _Plain]) -> None:
+    """Measure a row of one face, as most are. known: what each face says."""
+    count, face = row.runs[0]
+    plain = known.get(face)
+    if plain is None:
+        bold = face.bold or (face.gothic and not face.mono and usual.gothic_is_weight[face.east])
+        color = face.color if face.color != usual.ink else 0
+        plain = known[face] = bold, color, usual.east if face.east else usual.latin
+    bold, row.color, body = plain
+    row.chars, row.size, row.relative = count, face.size, count * face.size / body / count
+    row.italic = row.underlined or face.italic
+    row.mono, row.bold, row.all_bold = face.mono, bold, bold
+    row.above = row.below = NO_ROOM_KNOWN
+    row.hot = row.relative > 1.07 or bold or bool(row.color)
 
 
 def _least_size(runs: Sequence[tuple[int, Face]]) -> float:

@@ -81,6 +81,8 @@ def _kinds() -> tuple[_Pattern, ...]:
 
 _KINDS = _kinds()
 _WORD_START = re.compile(_WORDS, re.IGNORECASE)
+_WORD_INITIALS = frozenset(word[0] for word in _WORDS.split("|"))
+_ROMAN_DIGITS = frozenset("IVXLC")
 _ROMAN_START = re.compile(r"[IVXLC]{1,6}[.．:\s]")
 _MARKS = frozenset("§(（第제附付부①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ" + HAN_DIGITS)
 _AFTER_LETTER = frozenset(".．:：,)） \t\u3000")
@@ -92,6 +94,7 @@ _BARE = re.compile(
 )
 _REMEMBERED = 65_536
 _NON_WORD = re.compile(r"[\W_]+")
+_ASCII_NON_WORD = {code: None for code in range(128) if not chr(code).isalnum()}
 MINOR_KINDS = frozenset({"paren", "circle"})
 """Kinds that number items of lists as often as headings."""
 
@@ -99,8 +102,9 @@ MINOR_KINDS = frozenset({"paren", "circle"})
 @lru_cache(maxsize=_REMEMBERED)
 def squash(text: str) -> str:
     """Return only the letters and digits of a text, folded, for comparing titles."""
-    folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
-    return _NON_WORD.sub("", folded)
+    if text.isascii():
+        return text.lower().translate(_ASCII_NON_WORD)
+    return _NON_WORD.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
 def is_bare_number(text: str) -> bool:
@@ -139,7 +143,9 @@ def _may_be_numbered(bare: str) -> bool:
         return True
     if not first.isalpha():
         return False
-    return bare[1:2] in _AFTER_LETTER or bool(_WORD_START.match(bare)) or bool(_ROMAN_START.match(bare))
+    if bare[1:2] in _AFTER_LETTER or (first in _ROMAN_DIGITS and _ROMAN_START.match(bare)):
+        return True
+    return first.casefold() in _WORD_INITIALS and _WORD_START.match(bare) is not None
 
 
 def _decimal_values(value: str) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ box beside the text does not come between them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -142,13 +143,15 @@ def _gutter(rows: Sequence[Row]) -> float | None:
     left, right = min(row.x0 for row in rows), max(row.x1 for row in rows)
     width = right - left
     best: tuple[int, float] | None = None
-    starts = sorted({row.x0 for row in rows if left + 0.2 * width < row.x0 < left + 0.8 * width})
-    for start in starts:
+    begins, ends = sorted(row.x0 for row in rows), sorted(row.x1 for row in rows)
+    least = max(3, 0.2 * len(rows))
+    for start in sorted({x0 for x0 in begins if left + 0.2 * width < x0 < left + 0.8 * width}):
         x = start - 3
+        before, after = bisect_right(ends, x + 1), len(rows) - bisect_left(begins, x)
+        if min(before, after) < least:
+            continue
         crossing = sum(row.x0 < x < row.x1 for row in rows)
-        before = sum(row.x1 <= x + 1 for row in rows)
-        after = sum(row.x0 >= x for row in rows)
-        if crossing <= 0.2 * len(rows) and min(before, after) >= max(3, 0.2 * len(rows)):
+        if crossing <= 0.2 * len(rows):
             key = (crossing, x)
             best = min(best, key) if best else key
     return best[1] if best else None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ingest.extract.pdf.accents import ACCENT, compose_accents
+from ingest.extract.pdf.accents import compose_accents
 from ingest.extract.pdf.document import Box, RawPage
 from ingest.extract.pdf.faces import FAINT_ALPHA, Face, Look, is_light, judge_look
 from ingest.extract.pdf.frame import Frame
@@ -16,6 +17,9 @@ from ingest.extract.pdf.numbering import is_bare_number
 EAST_ASIAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _TAIL_ONLY = re.compile(r"[\s.·…‥・．]*(?:[0-9]{1,4}|[ivxlc]{1,6})?\s*")
 _LOOK_OF = itemgetter("font", "size", "flags", "color", "alpha", "char_flags")
+_TEXT_OF = itemgetter("text")
+_UPRIGHT = 0.9
+_ONE_LINE = 2.5
 
 
 class Piece(NamedTuple):
@@ -33,6 +37,11 @@ class Style(NamedTuple):
     bold: bool
     italic: bool
     color: int
+
+
+def style_of(relative: float, bold: bool, italic: bool, color: int) -> Style:
+    """Return the style of a row by its measured looks; near sizes are one."""
+    return Style(round(relative * 20) / 20, bold, italic, color)
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +81,7 @@ class Row:
     @property
     def style(self) -> Style:
         """The looks that rows of one kind share."""
-        return Style(round(self.relative * 20) / 20, self.bold, self.italic, self.color)
+        return style_of(self.relative, self.bold, self.italic, self.color)
 
 
 @dataclass(slots=True)
@@ -123,40 +132,64 @@ class RowReader:
 
     def _add_line(self, page: Page, line: dict[str, Any], block: int) -> None:
         """A line of MuPDF is one row, or several where a part of it may be hidden."""
-        text, doubt = "", ""
-        runs: list[tuple[int, Face]] = []
-        spans: list[dict[str, Any]] = []
-        look: Look | None = None
-        key: tuple[Any, ...] | None = None
-        for span in line["spans"]:
-            content = span["text"]
-            if not content or content.isspace():  # MuPDF makes most blanks between words a span of their own
-                text += content
-                continue
-            if (found := _LOOK_OF(span)) != key:
-                key, look = found, self._look(found, span)
-            assert look is not None
-            if look.doubt != doubt:
-                if spans:
-                    _place(page, _row(page, line, spans, (text, runs), block, doubt), line["dir"])
-                    text, runs, spans = "", [], []
-                doubt = look.doubt
-            spans.append(span)
-            face = look.latin if content.isascii() or not EAST_ASIAN.search(content) else look.east
-            count = len(content.strip())
-            if runs and runs[-1][1] is face:
-                runs[-1] = (runs[-1][0] + count, face)
-            else:
-                runs.append((count, face))
-            text += content
-        if spans:
-            _place(page, _row(page, line, spans, (text, runs), block, doubt), line["dir"])
+        spans = line["spans"]
+        # MuPDF makes most blanks between words a span of their own
+        solid = [span for span in spans if (content := span["text"]) and not content.isspace()]
+        if not solid:
+            return
+        text = "".join(map(_TEXT_OF, spans))
+        keys = list(map(_LOOK_OF, solid))
+        if keys.count(keys[0]) == len(keys) and text.isascii():  # as most lines are
+            look = self._look(keys[0], solid[0])
+            runs = [(sum(map(len, map(str.strip, map(_TEXT_OF, solid)))), look.latin)]
+            _place(page, _row(page, line, solid, (text, runs), block, look.doubt), line["dir"])
+            return
+        looks = [self._look(key, span) for key, span in zip(keys, solid, strict=True)]
+        doubt = looks[0].doubt
+        if all(look.doubt == doubt for look in looks):
+            _place(page, _row(page, line, solid, (text, _runs(solid, looks)), block, doubt), line["dir"])
+        else:
+            _add_parts(page, line, dict(zip(map(id, solid), looks, strict=True)), block)
 
     def _look(self, key: tuple[Any, ...], span: dict[str, Any]) -> Look:
+        """The look of a span. key: all that decides it."""
         look = self._looks.get(key)
         if look is None:
             look = self._looks[key] = judge_look(span)
         return look
+
+
+def _add_parts(page: Page, line: dict[str, Any], looks: Mapping[int, Look], block: int) -> None:
+    """Make a row of each part of a line that may be hidden, or not. looks: by the ids of spans with text."""
+    parts: list[tuple[str, list[dict[str, Any]], list[dict[str, Any]]]] = []
+    for span in line["spans"]:
+        look = looks.get(id(span))
+        if look is not None and not (parts and parts[-1][0] == look.doubt):
+            parts.append((look.doubt, [], []))
+        if parts:
+            parts[-1][1].append(span)
+            parts[-1][2].extend([span] if look is not None else [])
+    for doubt, spans, solid in parts:
+        text = "".join(map(_TEXT_OF, spans))
+        runs = _runs(solid, [looks[id(span)] for span in solid])
+        _place(page, _row(page, line, solid, (text, runs), block, doubt), line["dir"])
+
+
+def _runs(solid: Sequence[dict[str, Any]], looks: Sequence[Look]) -> list[tuple[int, Face]]:
+    """The faces of spans one after the other, each with the number of its characters."""
+    runs: list[tuple[int, Face]] = []
+    last, total = None, 0
+    for span, look in zip(solid, looks, strict=True):
+        content = span["text"]
+        face = look.latin if content.isascii() or not EAST_ASIAN.search(content) else look.east
+        if face is not last:
+            if last is not None:
+                runs.append((total, last))
+            last, total = face, 0
+        total += len(content.strip())
+    if last is not None:
+        runs.append((total, last))
+    return runs
 
 
 def _row(
@@ -168,9 +201,7 @@ def _row(
     doubt: str,
 ) -> Row:
     x0, y0, x1, y1, base = _extent(page.frame, line, spans)
-    text = content[0].strip()
-    if ACCENT.search(text):
-        text = compose_accents(text)
+    text = compose_accents(content[0].strip())
     return Row(page.index, x0, y0, x1, y1, base, text, content[1], block, skip=doubt)
 
 
@@ -179,7 +210,7 @@ def _extent(
 ) -> tuple[float, float, float, float, float]:
     """The box of some spans of a line, and their baseline, in reading coordinates."""
     x0, y0, x1, y1 = line["bbox"]
-    if frame.plain and line["dir"][0] > 0.9:
+    if frame.plain and line["dir"][0] > _UPRIGHT:
         return spans[0]["bbox"][0], y0, spans[-1]["bbox"][2], y1, spans[0]["origin"][1]
     if len(spans) < len(line["spans"]):
         boxes = [span["bbox"] for span in spans]
@@ -203,7 +234,7 @@ def _place(page: Page, row: Row, direction: tuple[float, float]) -> None:
         page.hidden += sum(c.isalnum() for c in row.text)
     elif not (direction[0] > 0.98 if frame.plain else frame.along(direction)):
         page.loose.append(row)
-    elif not (page.rows and _join(page.rows[-1], row)):
+    elif not (page.rows and abs(page.rows[-1].base - row.base) < _ONE_LINE and _join(page.rows[-1], row)):
         page.rows.append(row)
 
 
@@ -218,7 +249,7 @@ def join_rows(rows: list[Row]) -> list[Row]:
 
 def _join(left: Row, right: Row) -> bool:
     """Append a row to the one before it if both are one visual line, such as a title and its page number."""
-    if abs(left.base - right.base) >= 2.5 or right.x0 < left.x1 - 2 or left.skip != right.skip:
+    if abs(left.base - right.base) >= _ONE_LINE or right.x0 < left.x1 - 2 or left.skip != right.skip:
         return False
     gap = right.x0 - left.x1
     size = max(right.runs[0][1].size, left.runs[-1][1].size)

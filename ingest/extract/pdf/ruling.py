@@ -6,6 +6,9 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from operator import attrgetter
+from typing import NamedTuple
 
 from ingest.extract.pdf.document import Box
 from ingest.extract.pdf.rows import Vector
@@ -15,19 +18,15 @@ _SHORT = 8.0
 _TOUCH = 3.0
 _NARROW = 5.0
 _MOST_LINES = 400
+_AT, _START = attrgetter("at"), attrgetter("start")
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(NamedTuple):
     """A straight line: where it lies across its direction, and from where to where it runs."""
 
     at: float
     start: float
     end: float
-
-    def covers(self, place: float) -> bool:
-        """Whether the line runs past a place along its direction."""
-        return self.start - 1 <= place <= self.end + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +43,22 @@ class Grid:
         """The outer edges."""
         return self.xs[0], self.ys[0], self.xs[-1], self.ys[-1]
 
-    def wall_right(self, row: int, column: int) -> bool:
-        """Whether a line parts a cell from the one on its right."""
-        middle = (self.ys[row] + self.ys[row + 1]) / 2
-        return any(line.covers(middle) for line in self.down[column + 1])
+    def walls_right(self) -> list[set[int]]:
+        """For each edge between columns, the rows in which a line lies on it."""
+        return [_parted(self.ys, lines) for lines in self.down]
 
-    def wall_below(self, row: int, column: int) -> bool:
-        """Whether a line parts a cell from the one under it."""
-        middle = (self.xs[column] + self.xs[column + 1]) / 2
-        return any(line.covers(middle) for line in self.across[row + 1])
+    def walls_below(self) -> list[set[int]]:
+        """For each edge between rows, the columns in which a line lies on it."""
+        return [_parted(self.xs, lines) for lines in self.across]
+
+
+def _parted(edges: Sequence[float], lines: Sequence[Ruled]) -> set[int]:
+    """The spaces between some edges whose middle a line runs past."""
+    middles = [(a + b) / 2 for a, b in pairwise(edges)]
+    parted = set[int]()
+    for _, start, end in lines:
+        parted.update(range(bisect_left(middles, start - 1), bisect_right(middles, end + 1)))
+    return parted
 
 
 def find_grids(vectors: Sequence[Vector], width: float, height: float) -> list[Grid]:
@@ -89,7 +95,7 @@ def _merged(lines: Iterable[Ruled]) -> list[Ruled]:
         by_place[round(line.at / 2)].append(line)
     merged: list[Ruled] = []
     for group in by_place.values():
-        group.sort(key=lambda line: line.start)
+        group.sort(key=_START)
         current = group[0]
         for line in group[1:]:
             if line.start <= current.end + _TOUCH:
@@ -103,16 +109,16 @@ def _merged(lines: Iterable[Ruled]) -> list[Ruled]:
 
 def _connected(across: list[Ruled], down: list[Ruled]) -> Iterator[tuple[list[Ruled], list[Ruled]]]:
     """Groups of lines that meet."""
-    down.sort(key=lambda line: line.at)
+    down.sort(key=_AT)
     places = [line.at for line in down]
+    reaches = [(start - _TOUCH, end + _TOUCH) for _, start, end in down]
     met: list[list[int]] = []
     by_down: defaultdict[int, list[int]] = defaultdict(list)
     for number, line in enumerate(across):
         first = bisect_left(places, line.start - _TOUCH)
         last = bisect_right(places, line.end + _TOUCH)
-        met.append(
-            [d for d in range(first, last) if down[d].start - _TOUCH <= line.at <= down[d].end + _TOUCH]
-        )
+        at = line.at
+        met.append([d for d in range(first, last) if reaches[d][0] <= at <= reaches[d][1]])
         for d in met[-1]:
             by_down[d].append(number)
     seen: set[int] = set()

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import attrgetter
 
 from ingest.extract.pdf.measure import NO_ROOM_KNOWN, Usual
 from ingest.extract.pdf.numbering import squash
@@ -26,12 +27,14 @@ _PAGE_NUMBER = re.compile(r"[\W\d]*\d+[\W\d]*|[ivxl]{1,6}")
 _PAGE_WORD = re.compile(
     r"\bpage\b|\bseite\b|стр|ページ|頁|페이지|第\s*#\s*页|# / #|#/#|# of #", re.IGNORECASE
 )
-_LETTERS = re.compile(r"[\W\d_]+")
+_NO_LETTERS = re.compile(r"[\W\d_]+")
+_ASCII_NO_LETTERS = {code: None for code in range(128) if not chr(code).isalpha()}
 _PLAIN_NUMBER = re.compile(r"\W*(\d{1,4})\W*")
 _LAST = re.compile(r"(?<![\w.,])(\d{1,4}|[ivxl]{1,6})\W*$")
 _FIRST = re.compile(r"^\W*(\d{1,4}|[ivxl]{1,6})(?![\w.,])")
 _LONGEST_PAGE_NUMBER = 30
 _MARGIN = 0.14
+_TOP = attrgetter("y0")
 _Spot = tuple[str, int, int]
 
 
@@ -85,7 +88,7 @@ def _keep_what_is_said_once(pages: Sequence[Page]) -> None:
     if not alone:
         return
     kept = [row.text for page in pages for row in page.rows if not row.skip]
-    titles = {squash(text) for text in kept} | {_LETTERS.sub("", text).lower() for text in kept}
+    titles = {squash(text) for text in kept} | {_letters(text) for text in kept}
     for row in alone:
         if squash(_said(row, usual)) not in titles:
             row.skip = "" if row.hot and not row.cells else NO_TITLE
@@ -94,12 +97,19 @@ def _keep_what_is_said_once(pages: Sequence[Page]) -> None:
 def _is_said_alone(row: Row, usual: int | None, said: Mapping[str, set[int]]) -> bool:
     if _PAGE_WORD.search(_masked(row.text)) and row.chars < _LONGEST_PAGE_NUMBER:
         return False
-    if not _LETTERS.sub("", row.text):  # of numbers alone, only whole ones number pages
+    if not _letters(row.text):  # of numbers alone, only whole ones number pages
         number = _PLAIN_NUMBER.fullmatch(row.text)
         if number is None:
             return bool(_NUMBER.search(row.text))
         return row.relative >= 0.8 and usual is not None and int(number[1]) - row.page != usual
     return len(said[_said(row, usual)]) == 1
+
+
+def _letters(text: str) -> str:
+    """Return the letters of a text alone, in lower case."""
+    if text.isascii():
+        return text.lower().translate(_ASCII_NO_LETTERS)
+    return _NO_LETTERS.sub("", text).lower()
 
 
 def _said(row: Row, usual: int | None) -> str:
@@ -146,7 +156,7 @@ def _masked(text: str) -> str:
 
 def _look_at_edges(page: Page, usual: Usual, seen: _Sightings) -> None:
     height = page.frame.height
-    order = sorted(page.rows, key=lambda row: row.y0)
+    order = sorted(page.rows, key=_TOP)
     if len(order) > 2 and order[0].y1 < 0.13 * height:
         room = order[1].y0 - order[0].y0 > 1.7 * usual.body
         seen.tops[round(order[0].y0 / 3)].append((order[0], room))

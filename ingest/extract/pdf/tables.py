@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest.extract.pdf.contents import LEADER
 from ingest.extract.pdf.document import Box
+from ingest.extract.pdf.leaders import find_leader
 from ingest.extract.pdf.merged import NOTHING, Cells, settle_cells
 from ingest.extract.pdf.paragraphs import glue, tidy
 from ingest.extract.pdf.rows import Page, Piece, Row
@@ -41,7 +41,7 @@ def take_tables(page: Page) -> list[Table]:
     tables: list[Table] = []
     for grid in find_grids(page.vectors, page.frame.width, page.frame.height):
         inside = [row for row in page.rows if _inside(grid.box, row)]
-        if len(inside) < 2 or sum(LEADER.search(row.text) is not None for row in inside) > 2:
+        if len(inside) < 2 or sum(find_leader(row.text) is not None for row in inside) > 2:
             continue
         cells = _cells(grid, inside)
         if cells is None:
@@ -62,7 +62,8 @@ def _inside(box: Box, row: Row) -> bool:
 def _cells(grid: Grid, rows: Sequence[Row]) -> Cells | None:
     """The cells of the grid; None where it is a frame or the layout of a page, and no table."""
     height, width = len(grid.ys) - 1, len(grid.xs) - 1
-    if height * width > _MOST_CELLS:
+    pieces = sum(len(row.pieces) if row.pieces else 1 for row in rows)
+    if height * width > _MOST_CELLS or pieces < _LEAST_CELLS:
         return None
     group = _merge(grid)
     texts: dict[int, str] = {}
@@ -86,6 +87,7 @@ def _merge(grid: Grid) -> list[int]:
     """For each cell, row by row, the number of the first cell that no line parts it from."""
     height, width = len(grid.ys) - 1, len(grid.xs) - 1
     group = list(range(height * width))
+    right, below = grid.walls_right(), grid.walls_below()
 
     def root(cell: int) -> int:
         while group[cell] != cell:
@@ -95,9 +97,9 @@ def _merge(grid: Grid) -> list[int]:
     for y in range(height):
         for x in range(width):
             cell = y * width + x
-            if x + 1 < width and not grid.wall_right(y, x):
+            if x + 1 < width and y not in right[x + 1]:
                 group[root(cell + 1)] = root(cell)
-            if y + 1 < height and not grid.wall_below(y, x):
+            if y + 1 < height and x not in below[y + 1]:
                 group[root(cell + width)] = root(cell)
     return [root(cell) for cell in range(height * width)]
 

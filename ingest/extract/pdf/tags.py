@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     r'|<line bbox="(?P<box>[^"]*)"[^>]*? text="(?P<text>[^"]*)"'
 )
 _HEADING = re.compile(r"H([1-6])?$")
+_ANY_HEADING = 'std="H'
 _NOT_INSIDE = frozenset({"TOC", "Artifact", "Table", "Caption", "Index", "BibEntry", "Note", "FENote"})
 _PROBED = 24
 _LEAST, _MOST_ROWS, _LONGEST = 3, 0.45, 250
@@ -67,6 +68,8 @@ def find_tagged(pages: Sequence[Page], structure: Structure) -> list[Tagged]:
 
 def tagged_on(structured: str, page: int) -> list[Tagged]:
     """Return the headings in the structured text of one page, with the boxes and texts of their lines."""
+    if _ANY_HEADING not in structured:
+        return []
     open_kinds: list[str] = []
     current: Tagged | None = None
     depth = 0
