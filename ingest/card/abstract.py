@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from ingest.card.prose import Kind, Paragraph
 from ingest.card.scripts import CJK, count_scripts
@@ -71,9 +71,10 @@ def write_abstract(paragraphs: Sequence[Paragraph], outline: Outline, language: 
     ]
     for strict in (True, False):
         candidates = (p for p in islice(body, _LOOKED_AT) if _is_real(p, language, strict=strict))
-        chosen = [p.text for p in islice(candidates, _ENOUGH)]
-        if sum(count_words(text) for text in chosen[:8]) >= (25 if strict else 1):
-            return _cut(chosen, language)
+        chosen = (p.text for p in islice(candidates, _ENOUGH))
+        first = list(islice(chosen, 8))
+        if sum(map(count_words, first)) >= (25 if strict else 1):
+            return _cut(chain(first, chosen), language)
     return ""
 
 
@@ -154,7 +155,7 @@ def _is_listing(text: str) -> bool:
     return numbers >= 4 and numbers * 12 > count_words(text)
 
 
-def _cut(texts: Sequence[str], language: str) -> str:
+def _cut(texts: Iterable[str], language: str) -> str:
     """Join paragraphs up to the aim and end at a sentence end."""
     aim = WORDS * 2 if language in {"ja", "zh", "ko"} else WORDS
     taken: list[str] = []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from ingest.card.stopwords import DULL
 
@@ -37,16 +38,21 @@ class Term:
     blocks: int = 0
     last_block: int = -1
     length: int = 1
-    forms: Counter[str] = field(default_factory=Counter)
+    forms: dict[str, int] = field(default_factory=dict)
 
     def add(self, form: str, weight: float, block: int) -> None:
         """Count an occurrence of a form in a block of text."""
         self.weight += weight
         self.count += 1
-        self.forms[form] += 1
+        self.forms[form] = self.forms.get(form, 0) + 1
         if block != self.last_block:
             self.blocks += 1
             self.last_block = block
+
+    @property
+    def usual(self) -> str:
+        """The form in which it is written most often."""
+        return _commonest(self.forms)
 
 
 def best_terms(
@@ -54,14 +60,14 @@ def best_terms(
 ) -> tuple[str, ...]:
     """Return up to `limit` terms as they are written, the best first. taken: keys that are shown already."""
     grams = language == "zh"
-    outside = _outside_phrases(terms, grams=grams)
+    around = _weights_around(terms, grams=grams)
     few = len(terms) < _FEW_TERMS
     scored = sorted(
         (
             (score, key)
             for key, term in terms.items()
             if _is_eligible(key, term, language, few=few)
-            and (score := _score(key, term, outside[key], terms, language)) > 0
+            and (score := _score(key, term, term.weight - around.get(key, 0.0), terms, language)) > 0
         ),
         key=lambda pair: (-pair[0], pair[1]),
     )
@@ -76,8 +82,13 @@ def best_terms(
     return tuple(dict.fromkeys(chosen))
 
 
-def _outside_phrases(terms: Mapping[str, Term], *, grams: bool) -> dict[str, float]:
-    """Return the weight of each term minus that of the heaviest phrase (or longer gram) that holds it."""
+def _commonest(forms: Mapping[str, int]) -> str:
+    """Return the form that comes most often, of equals the first."""
+    return max(forms.items(), key=itemgetter(1))[0]
+
+
+def _weights_around(terms: Mapping[str, Term], *, grams: bool) -> dict[str, float]:
+    """Return the weight of the heaviest phrase (or longer gram) that holds a term."""
     within: dict[str, float] = defaultdict(float)
     for key, term in terms.items():
         if grams and len(key) > 2 and not key.isascii() and term.count > 1:
@@ -90,7 +101,7 @@ def _outside_phrases(terms: Mapping[str, Term], *, grams: bool) -> dict[str, flo
             for start in range(term.length - length + 1):
                 part = " ".join(words[start : start + length])
                 within[part] = max(within[part], term.weight)
-    return {key: term.weight - within[key] for key, term in terms.items()}
+    return within
 
 
 def _is_eligible(key: str, term: Term, language: str, *, few: bool) -> bool:
@@ -99,7 +110,7 @@ def _is_eligible(key: str, term: Term, language: str, *, few: bool) -> bool:
         return False
     if all(word in DULL for word in key.split(" ")):
         return False
-    form = term.forms.most_common(1)[0][0]
+    form = term.usual
     if language == "de" and form.split()[-1][0].islower():
         return False
     return term.length > 1 or not key.isascii() or len(key) >= 3 or form.isupper()
@@ -107,7 +118,7 @@ def _is_eligible(key: str, term: Term, language: str, *, few: bool) -> bool:
 
 def _score(key: str, term: Term, outside: float, terms: Mapping[str, Term], language: str) -> float:
     words = key.split(" ")
-    form = term.forms.most_common(1)[0][0]
+    form = term.usual
     last = form.split()[-1]
     named = last[1:] != last[1:].lower() or (last[0].isupper() and language != "de")
     score = max(outside, _SHARE_INSIDE * term.weight) * (1 + math.log(term.blocks))
@@ -140,11 +151,12 @@ def _overlap(key: str, other: str, terms: Mapping[str, Term], *, grams: bool) ->
     return around and other in terms and terms[key].count < 0.3 * terms[other].count
 
 
-def _written(forms: Counter[str], language: str) -> str:
+def _written(forms: Mapping[str, int], language: str) -> str:
     """Return the usual form: a name as it is written, other words in lower case (but German nouns)."""
-    form, count = forms.most_common(1)[0]
-    mixed = Counter({f: n for f, n in forms.items() if f[1:] != f[1:].lower()})
-    if mixed and mixed.most_common(1)[0][1] >= 0.25 * count:
-        return mixed.most_common(1)[0][0]
+    form = _commonest(forms)
+    count = forms[form]
+    mixed = {f: n for f, n in forms.items() if f[1:] != f[1:].lower()}
+    if mixed and forms[_commonest(mixed)] >= 0.25 * count:
+        return _commonest(mixed)
     lower = form.lower()
-    return lower if language != "de" and forms[lower] >= 0.25 * count else form
+    return lower if language != "de" and forms.get(lower, 0) >= 0.25 * count else form

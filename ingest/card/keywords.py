@@ -7,7 +7,7 @@ candidates in `keywords_cjk`. Which of the candidates are shown is decided in `k
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -23,9 +23,7 @@ BODY, HEADING, TITLE = 1.0, 3.0, 8.0
 """Weight of an occurrence by its place."""
 
 _CHUNK = re.compile(r"[.!?;:,()\[\]{}\"“”«»„|/<>=→•·…—–]+(?:\s|$)|\s[-–—]\s|[()\[\]{}\"“”«»|/<>=]")
-_WORD = re.compile(
-    r"[^\W_](?:\w|[-'’&](?=\w)|\.(?=(?:js|ts|net|io|ai|py)\b))*(?:\+{1,2}(?!\w)|#)?", re.IGNORECASE
-)
+_WORD = re.compile(r"[^\W_]\w*(?:(?:[-'’&](?=\w)|\.(?=(?i:js|ts|net|io|ai|py)\b))\w*)*(?:\+{1,2}(?!\w)|#)?")
 _ENDINGS = {
     "de": re.compile(r"(?<=.{4})(?:en|er|es|e|n|s)$"),
     "ru": re.compile(
@@ -55,7 +53,7 @@ def choose_keywords(
     blocks: paragraphs of running text. declared: keywords in the file's metadata; those that the text really
     uses come first, up to four.
     """
-    terms: dict[str, Term] = defaultdict(Term)
+    terms: dict[str, Term] = {}
     repeated = Counter(headings)
     named = (heading for heading in headings if repeated[heading] < _STRUCTURAL)
     weighted = [(title, TITLE), *((heading, HEADING) for heading in named), *((b, BODY) for b in blocks)]
@@ -63,7 +61,9 @@ def choose_keywords(
     known: dict[str, bool] = {}
     for position, (text, weight) in enumerate(weighted):
         for key, form, length in _terms(text, language, words, known):
-            term = terms[key]
+            term = terms.get(key)
+            if term is None:
+                term = terms[key] = Term()
             term.length = length
             term.add(form, weight, position)
     own = _used([plain(keyword) for keyword in declared], (title, *headings, *blocks))
@@ -84,10 +84,11 @@ def _used(declared: Sequence[str], texts: Iterable[str]) -> list[str]:
 
 def _terms(
     text: str, language: str, words: frozenset[str], known: dict[str, bool]
-) -> Iterable[tuple[str, str, int]]:
-    """Yield (key, form, words) of every candidate in a text. known: which words say something, as far as seen."""
+) -> list[tuple[str, str, int]]:
+    """Return (key, form, words) of every candidate in a text. known: which words say something, as far as seen."""
+    found: list[tuple[str, str, int]] = []
     if language in {"ja", "zh", "ko"}:
-        yield from cjk_terms(text, language, words)
+        found.extend(cjk_terms(text, language, words))
         language = "en"
     stopwords = STOPWORDS.get(language, frozenset()) | STOPWORDS["en"]
     if language in _ELIDING:
@@ -102,10 +103,11 @@ def _terms(
             if content:
                 run.append(word)
             elif run:
-                yield from _phrases(run, language)
+                _add_phrases(run, language, found)
                 run = []
         if run:
-            yield from _phrases(run, language)
+            _add_phrases(run, language, found)
+    return found
 
 
 def _is_content(word: str, language: str, stopwords: frozenset[str]) -> bool:
@@ -117,12 +119,15 @@ def _is_content(word: str, language: str, stopwords: frozenset[str]) -> bool:
     return not (language == "en" and lower.endswith("ly") and len(lower) > 5) and len(word) <= 40
 
 
-def _phrases(run: list[str], language: str) -> Iterable[tuple[str, str, int]]:
+def _add_phrases(run: list[str], language: str, found: list[tuple[str, str, int]]) -> None:
+    """Add the words of a run, and the phrases that they make."""
     keys = [_stem(word.lower(), language) for word in run]
-    for start, (key, form) in enumerate(zip(keys, run, strict=True)):
-        yield key, form, 1
-        for end in range(start + 2, min(start + _LONGEST_PHRASE, len(run)) + 1):
-            yield " ".join(keys[start:end]), " ".join(run[start:end]), end - start
+    for start in range(len(run)):
+        key, form = keys[start], run[start]
+        found.append((key, form, 1))
+        for end in range(start + 1, min(start + _LONGEST_PHRASE, len(run))):
+            key, form = f"{key} {keys[end]}", f"{form} {run[end]}"
+            found.append((key, form, end - start + 1))
 
 
 @lru_cache(maxsize=20_000)

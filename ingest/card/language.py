@@ -175,7 +175,7 @@ def _by_words(text: str, prior: str | None, script: str) -> str | None:
     total = sum(words.values())
     votes = sorted(
         (
-            (sum(words[word] for word in stopwords) / total, language)
+            (sum(words[word] for word in words.keys() & stopwords) / total, language)
             for language, stopwords in STOPWORDS.items()
             if _SCRIPT_OF.get(language) == script
         ),

@@ -52,6 +52,7 @@ _NOTE = re.compile(r"^\[\^[^\]]+\]:|^ {0,3}\[[^\]]+\]:\s*\S+")
 _LEADERS = re.compile(
     r"(?:\.\s?){4,}\s*[\divxlc]*\s*$|[…‥]{2,}\s*\d*\s*$|…\s[\divxlc\-.]{1,8}\s*$|(?:\s[.·]){3,}\s*\d{1,4}(?:\s|$)|(?:・\s?){4,}\s*\d*\s*$|\t\s*\d+\s*$"
 )
+_FEWEST_LEADERS = 3
 _HTML_ONLY = re.compile(r"^\s*(?:</?[a-zA-Z][^>]*>\s*|<!--.*?-->\s*)+$")
 _HTML_BLOCKS = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"))
 _DIRECTIVE = re.compile(r"^\s*(?::::|\{%|\{\{|\.\. |@\w+\{|import\s|export\s|<%)")
@@ -159,8 +160,14 @@ def _is_cut_off(text: str) -> bool:
 
 
 def _join(texts: list[str]) -> str:
-    rows = [_ITEM.sub("", text.lstrip("> ")) if i == 0 else text.strip("> ") for i, text in enumerate(texts)]
-    return _CJK_GAP.sub("", plain(_HYPHEN.sub(_rejoined, "\n".join(rows)).replace("\n", " ")))
+    first = texts[0].lstrip("> ")
+    mark = _ITEM.match(first)
+    text = first[mark.end() :] if mark else first
+    if len(texts) > 1:
+        text = "\n".join((text, *(row.strip("> ") for row in texts[1:])))
+        text = _HYPHEN.sub(_rejoined, text).replace("\n", " ")
+    text = plain(text)
+    return text if text.isascii() else _CJK_GAP.sub("", text)
 
 
 def _rejoined(broken: re.Match[str]) -> str:
@@ -178,6 +185,13 @@ def _reads_like_text(text: str) -> bool:
     return letters >= 0.85 * len(visible) and (len(text.split()) > 2 or not visible.isascii())
 
 
+def _begins_as_prose(text: str) -> bool:
+    """Whether a line begins with a letter and has no leaders, so that it is no mark of anything else: most are so."""
+    if not text[:1].isalpha() or text[1:2] in ".)" or text.startswith(("import", "export")):
+        return False
+    return text.isascii() and text.count(".") < _FEWEST_LEADERS and "\t" not in text
+
+
 class _Classifier:
     """Says what each line is, in order; remembers open fences, comments and front matter."""
 
@@ -188,7 +202,11 @@ class _Classifier:
         self._previous = Kind.BLANK
 
     def classify(self, number: int, text: str) -> Kind:
-        kind = self._inside(number, text) or self._alone(number, text)
+        kind: Kind
+        if self._fence is None and self._closing is None and _begins_as_prose(text):
+            kind = Kind.HEADING if number in self._headings else Kind.PROSE
+        else:
+            kind = self._inside(number, text) or self._alone(number, text)
         self._previous = kind
         return kind
 

@@ -41,6 +41,7 @@ _RANGES: dict[str, str] = {
     "ethiopic": "\u1200-\u137f",
     "khmer": "\u1780-\u17b3",
 }
+_ASCII_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 _LATIN_RUN = re.compile(f"[{_RANGES[LATIN]}]+")
 _CJK_RUNS = {name: re.compile(f"[{_RANGES[name]}]+") for name in (KANA, HAN, HANGUL)}
 _OTHER_RUNS = re.compile(
@@ -80,14 +81,16 @@ CJK = (KANA, HAN, HANGUL)
 
 def count_scripts(text: str) -> Counter[str]:
     """Return the number of letters of each writing system in a text."""
+    if text.isascii():
+        latin = len(text.encode().translate(None, _ASCII_NO_LETTERS))
+        return Counter({LATIN: latin} if latin else {})
     counts: Counter[str] = Counter({LATIN: sum(map(len, _LATIN_RUN.findall(text)))})
-    if not text.isascii():
-        if _MAY_BE_CJK.search(text):
-            for name, pattern in _CJK_RUNS.items():
-                counts[name] = sum(map(len, pattern.findall(text)))
-        if _MAY_BE_OTHER.search(text):
-            for match in _OTHER_RUNS.finditer(text):
-                counts[match.lastgroup or ""] += match.end() - match.start()
+    if _MAY_BE_CJK.search(text):
+        for name, pattern in _CJK_RUNS.items():
+            counts[name] = sum(map(len, pattern.findall(text)))
+    if _MAY_BE_OTHER.search(text):
+        for match in _OTHER_RUNS.finditer(text):
+            counts[match.lastgroup or ""] += match.end() - match.start()
     return +counts
 
 

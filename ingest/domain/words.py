@@ -42,7 +42,7 @@ def _combining_marks() -> str:
 
 _CONTROL = "\u00ad\u200c\u200d\u2060"
 _PART = f"[^\\W_{_CJK}{_UNSPACED}]"
-_TAIL = f"(?:{_PART}|[_{_combining_marks()}{_CONTROL}])*"
+_TAIL = f"(?:{_PART}+|[_{_combining_marks()}{_CONTROL}]+)*"
 _JOINT = f"(?:['’.·](?={_PART})|(?<=\\d),(?=\\d))"
 _SPACED_WORD = re.compile(f"{_PART}{_TAIL}(?:{_JOINT}{_PART}{_TAIL})*")
 _ASCII_WORD = re.compile(

@@ -131,8 +131,8 @@ def detect(path: Path, name: str, *, pictures: bool = False) -> str:
         head = file.read(_HEAD)
         if not head:
             raise EmptyFile()
-        picture = picture_type(head) if pictures and not _is_text(file, head) else None
-        if picture:
+        picture = picture_type(head) if pictures else None
+        if picture and not _is_text(file, head):
             return picture
         ending = ending_of(name)
         return _binary_kind(file, head, ending) or _text_kind(file, head, ending, size)

@@ -18,7 +18,8 @@ from webapp.bridge.rebuild import start_settling
 from webapp.bridge.recognition import SPARE_SECONDS
 
 EXTRACT, WORDS, MEANING, RECOGNISE = "extract", "words", "meaning", "recognise"
-LOW_PRIORITY = 10
+LOW_PRIORITY = 19
+"""Behind the children that read files, too: what is being read is found by its words before others get vectors."""
 UNEXPECTED = "Reading it failed for a reason on the server's side, which the log has. Reindex to try again."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -118,6 +119,9 @@ class Workers:
         if not self._workers:
             return
         reopen_children()
+        # What the process holds by now it keeps: the collector need not look through it for every document.
+        gc.collect()
+        gc.freeze()
         for worker in self._workers:
             worker.start()
         broker.emit_after("process_boot")
