@@ -13,8 +13,9 @@ import pytest
 from mcp.client import Client
 from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamable_http_client
+from websockets.exceptions import ConnectionClosed
 
-from tests.support.browser import hear, open_live, sign_in
+from tests.support.browser import hear, open_live, sign_in, sign_out
 from tests.support.server import mokuji, until
 from tests.support.team import Team, needs_services, running_team
 
@@ -148,6 +149,16 @@ def test_a_browser_signs_in_at_one_process_and_hears_of_progress_at_any(team: Te
             ]
             hear(socket, document, "complete")
     assert document
+
+
+def test_who_signs_out_at_one_process_is_told_nothing_more_by_any(team: Team) -> None:
+    session = sign_in(team)
+    with open_live(team, session) as first, open_live(team, session) as second:
+        sign_out(team, session)
+        for socket in (first, second):
+            with pytest.raises(ConnectionClosed):
+                socket.recv(30)
+            assert socket.close_code == 4401
 
 
 def test_a_worker_that_is_killed_loses_nothing(team: Team) -> None:

@@ -97,10 +97,11 @@ def _in_use(user: User, name: str) -> bool:
     return Token.objects.filter(alive, user=user, name=name, revoked_at=None).exists()
 
 
-def verify_token(secret: str, *, at: str = API) -> Token | None:
+def verify_token(secret: str, *, at: str = API, using: bool = True) -> Token | None:
     """Return the token of a secret when it is known, unexpired, unrevoked and its user active; else None.
 
     at: the part of the server that is asked (`webapp.accounts.audience`); a token for another part is none here.
+    using: note the time as that of its last use.
     """
     if not secret.startswith(TOKEN_PREFIX) or len(secret) > 200:
         return None
@@ -110,7 +111,7 @@ def verify_token(secret: str, *, at: str = API) -> Token | None:
         return None
     if any(end is not None and end <= now for end in (token.expires_at, token.secret_expires_at)):
         return None
-    if token.last_used_at is None or now - token.last_used_at > LAST_USE_RESOLUTION:
+    if using and (token.last_used_at is None or now - token.last_used_at > LAST_USE_RESOLUTION):
         Token.objects.filter(pk=token.pk).update(last_used_at=now)
     return token
 

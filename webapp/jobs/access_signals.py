@@ -1,25 +1,29 @@
-"""Whoever may see more or less from now on is told so, wherever the change was made (API, console, command)."""
+"""Whoever may see more or less from now on, or is signed out, is told so, however it happened (API, console, command)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib.auth.models import Group
-from django.db.models.signals import m2m_changed, post_save, pre_delete
+from django.contrib.auth.signals import user_logged_out
+from django.db.models.signals import m2m_changed, post_delete, post_save, pre_delete
 
-from webapp.accounts.models import User
-from webapp.jobs.messages import access_changed
+from webapp.accounts.models import SignedIn, User
+from webapp.jobs.messages import access_changed, session_ended
 from webapp.library.models import Collection, Membership
 
 _IN_GROUPS = frozenset({"post_add", "post_remove", "pre_clear"})
 
 
 def connect() -> None:
-    """Listen to changes of memberships, of groups' people and of collections' owners."""
+    """Listen to changes of memberships, of groups' people, of collections' owners, and to the ends of sessions."""
     post_save.connect(_membership, sender=Membership, dispatch_uid="mokuji-membership-saved")
     pre_delete.connect(_membership, sender=Membership, dispatch_uid="mokuji-membership-deleted")
     post_save.connect(_collection, sender=Collection, dispatch_uid="mokuji-collection-saved")
     m2m_changed.connect(_group, sender=User.groups.through, dispatch_uid="mokuji-group-changed")
+    user_logged_out.connect(_signed_out, dispatch_uid="mokuji-signed-out")
+    post_delete.connect(_session, sender=SignedIn, dispatch_uid="mokuji-session-ended")
+    post_save.connect(_person, sender=User, dispatch_uid="mokuji-person-changed")
 
 
 def _membership(instance: Membership, **_: Any) -> None:
@@ -45,3 +49,17 @@ def _group(
         access_changed(pk_set)
     else:
         access_changed(User.objects.filter(groups=instance.pk).values_list("id", flat=True))
+
+
+def _signed_out(user: User | None, **_: Any) -> None:
+    if user is not None:
+        session_ended(user.pk)
+
+
+def _session(instance: SignedIn, **_: Any) -> None:
+    session_ended(instance.user_id)
+
+
+def _person(instance: User, **_: Any) -> None:
+    """Another password, or no way in any more, ends sessions."""
+    session_ended(instance.pk)

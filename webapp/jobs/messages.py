@@ -73,6 +73,7 @@ class _Pending:
     removed: dict[int, int] = field(default_factory=dict)
     calls: dict[int, int] = field(default_factory=dict)
     access: set[int] = field(default_factory=set)
+    ended: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -122,6 +123,10 @@ class LivePublisher:
         """Tell that a person may see more or less than before: their browsers begin anew with a snapshot."""
         self._note(lambda pending: pending.access.add(user_id))
 
+    def ended(self, user_id: int) -> None:
+        """Tell that a session of a person, or the person, may be gone: their browsers are asked who they are."""
+        self._note(lambda pending: pending.ended.add(user_id))
+
     def since(self, user_id: int, epoch: str, number: int) -> tuple[LiveEvent, ...] | None:
         """Return the events after a number, or None when they are not kept and a snapshot is needed."""
         journal = self._journals.get(user_id)
@@ -163,6 +168,8 @@ class LivePublisher:
         if outlet is None:
             return
         loop, send = outlet
+        for user_id in pending.ended:
+            await send(group_of(user_id), {"type": "live.check"})
         for user_id in pending.access & self._journals.keys():
             self._journals[user_id].begin_anew()
             await send(group_of(user_id), {"type": "live.anew"})
@@ -232,7 +239,7 @@ def _tell(kind: str, *values: int) -> None:
     (relay.publish if relay is not None else take)(kind, *values)
 
 
-_KINDS = frozenset({"changed", "removed", "called", "access"})
+_KINDS = frozenset({"changed", "removed", "called", "access", "ended"})
 
 
 def document_changed(document_id: int) -> None:
@@ -249,6 +256,11 @@ def access_changed(user_ids: Iterable[int]) -> None:
     """Tell people, after the commit, that they may see more or less than before."""
     for user_id in set(user_ids):
         transaction.on_commit(partial(_tell, "access", user_id))
+
+
+def session_ended(user_id: int) -> None:
+    """Tell a person's browsers, after the commit, that the session they came with may be over."""
+    transaction.on_commit(lambda: _tell("ended", user_id))
 
 
 def call_recorded(user_id: int) -> None:

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from webapp.accounts.audience import public_address
 from webapp.mcp.identity import BearerTokens, allowed_tools, calling_reader
+from webapp.mcp.open_sessions import serve_while_permitted
 from webapp.mcp.server import build_server
 from webapp.mcp.sse_relay import SseRelay
 from webapp.mcp.whole_text import whole_body
@@ -105,7 +106,7 @@ class McpEndpoints:
             return
         self.open_sse_sessions += 1
         try:
-            await app(scope, receive, send)
+            await serve_while_permitted(app, scope, receive, send)
         finally:
             self.open_sse_sessions -= 1
 

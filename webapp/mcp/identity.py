@@ -23,10 +23,15 @@ class BearerTokens(TokenVerifier):
         return await sync_to_async(_access, thread_sensitive=False)(token)
 
 
-def _access(secret: str) -> AccessToken | None:
+async def is_permitted(secret: str) -> bool:
+    """Return whether a token is still good, without counting that as a use."""
+    return await sync_to_async(_access, thread_sensitive=False)(secret, using=False) is not None
+
+
+def _access(secret: str, *, using: bool = True) -> AccessToken | None:
     close_old_connections()
     try:
-        token = verify_token(secret, at=MCP)
+        token = verify_token(secret, at=MCP, using=using)
     finally:
         close_old_connections()
     if token is None:

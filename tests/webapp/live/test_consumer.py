@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -13,6 +13,8 @@ from django.test import Client
 
 from tests.support.documents import make_document, make_user
 from webapp.accounts.models import User
+from webapp.accounts.services import deactivate
+from webapp.accounts.sessions import end_session, end_sessions, note_session, sessions_of
 from webapp.jobs.messages import document_changed
 from webapp.library.models import Document
 from webapp.live.consumer import MISUSED, SIGNED_OUT
@@ -192,5 +194,94 @@ def test_deleting_documents_are_not_in_a_snapshot() -> None:
         await link.connect()
         assert (await greeted(link))["documents"] == []
         await link.leave()
+
+    run(story())
+
+
+def sign_out(user: User, cookie: str) -> None:
+    client = Client()
+    client.cookies["mokuji_session"] = cookie
+    client.delete(
+        "/api/v1/session", headers={"X-CSRFToken": client.get("/api/v1/session").json()["csrf_token"]}
+    )
+
+
+def change_password(user: User, _: str) -> None:
+    user.set_password("another long password")
+    user.save(update_fields=["password"])
+
+
+def delete_user(user: User, _: str) -> None:
+    user.delete()
+
+
+ENDS = [
+    sign_out,
+    change_password,
+    delete_user,
+    lambda user, _: end_sessions(user),
+    lambda user, _: deactivate(user),
+    lambda user, _: end_session(sessions_of(user)[0]),
+]
+
+
+def signed_in(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    note_session(user, client.session, address="", agent="")
+    return client.cookies["mokuji_session"].value
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_socket_ends_with_its_session(end: Callable[[User, str], object]) -> None:
+    user = make_user()
+    cookie = signed_in(user)
+
+    async def story() -> None:
+        link = Tab(cookie)
+        await link.connect()
+        await greeted(link)
+        await sync_to_async(end)(user, cookie)
+        assert await link.output() == {"type": "websocket.close", "code": SIGNED_OUT}
+        await link.leave()
+
+    run(story())
+
+
+@pytest.mark.parametrize("say", [True, False])
+def test_an_end_that_nobody_told_of_is_found_when_asked_and_by_itself(say: bool) -> None:
+    """As after a command of another program, which no event comes from."""
+    user = make_user()
+    cookie = signed_in(user)
+
+    async def story() -> None:
+        link = Tab(cookie)
+        await link.connect()
+        await greeted(link)
+        await sync_to_async(lambda: User.objects.filter(pk=user.pk).update(is_active=False))()
+        if say:
+            await link.say(json.dumps({"type": "hello", "epoch": "", "number": 0}))
+        assert await link.output() == {"type": "websocket.close", "code": SIGNED_OUT}
+        await link.leave()
+
+    run(story())
+
+
+def test_other_sessions_of_the_person_go_on() -> None:
+    user = make_user()
+    document = make_document(user, state="received")
+    ending, staying = signed_in(user), signed_in(user)
+
+    async def story() -> None:
+        first, second = Tab(ending), Tab(staying)
+        for each in (first, second):
+            await each.connect()
+            await greeted(each)
+        await sync_to_async(sign_out)(user, ending)
+        assert (await first.output())["code"] == SIGNED_OUT
+        await sync_to_async(document_changed)(document.pk)
+        assert (await second.json())["type"] == "event"
+        await first.leave()
+        await second.leave()
 
     run(story())

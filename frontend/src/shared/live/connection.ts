@@ -1,3 +1,4 @@
+import { signedOut } from "@/shared/api/client";
 import { Store } from "@/shared/lib/store";
 import type { DocumentStatus, LiveEvent, LiveMessage } from "./messages";
 import { EMPTY, type LiveState, afterAnswer, afterEvent, afterSnapshot } from "./state";
@@ -26,6 +27,8 @@ export class LiveConnection {
   /** Documents that are known from an answer only. */
   private unconfirmed = new Set<number>();
   private quiet: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the server has let the present socket in. */
+  private welcome = false;
   private stopped = true;
 
   constructor(private readonly poll: Poll) {}
@@ -94,6 +97,7 @@ export class LiveConnection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/live`);
     this.socket = socket;
+    this.welcome = false;
     socket.onopen = () => {
       this.hello();
     };
@@ -117,8 +121,13 @@ export class LiveConnection {
   private lost(code: number): void {
     this.socket = null;
     if (this.stopped) return;
+    if (code === SIGNED_OUT && this.welcome) {
+      this.open(); // this tab or another may have begun a session since, as after a new password
+      return;
+    }
     if (code === SIGNED_OUT) {
       this.link.set("signed-out");
+      signedOut.dispatchEvent(new Event("signed-out"));
       return;
     }
     this.link.set("lost");
@@ -143,6 +152,7 @@ export class LiveConnection {
   }
 
   private take(message: LiveMessage): void {
+    this.welcome = true;
     if (message.type === "snapshot") {
       const before = this.state.get();
       this.state.set(afterSnapshot(before, message));
