@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+import httpx
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
@@ -37,6 +39,13 @@ MOST_READ = 200_000
 TOOLS = ("search", "outline", "read", "grep", "browse", "", "none")
 ALLOWED = {501, 503, 505, 507}
 """What says `not this way` or `not now` in words, and is no failure of the server."""
+SIGNING = ("/api/v1/session", "/api/v1/account")
+"""What would end the session that the others are tried with."""
+PAGES = (
+    *("/admin/", "/admin/accounts/user/", "/admin/accounts/user/add/", "/admin/auth/group/add/"),
+    *("/admin/library/document/", "/admin/jobs/indexingjob/", "/oauth/authorize", "/oauth/token"),
+    *("/oauth/revoke", "/oauth/register", "/token", "/register", "/oidc/callback", "/sign-in/x", "/"),
+)
 TELLTALES = (b"Traceback (most recent", b'File "/', b"site-packages")
 
 
@@ -50,12 +59,14 @@ class Fuzz:
     seen: Counter[str] = field(default_factory=Counter)
     operations: list[tuple[str, str]] = field(default_factory=list)
     files: dict[str, bytes] = field(default_factory=malformed.files)
+    session: dict[str, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         paths = self.server.get("/openapi.json").json()["paths"]
         self.operations = [(method.upper(), path) for path, methods in paths.items() for method in methods]
         parts = urlsplit(self.server.url)
         self._address = (parts.hostname or "", parts.port or 80)
+        self.session = _signed_in(self.server)
 
     def fault(self, found: str) -> None:
         """Keep what was found, and tell it at once."""
@@ -145,6 +156,39 @@ def _of_the_api(fuzz: Fuzz, dice: random.Random) -> Request:
     headers = {"Content-Type": media_type.encode("utf-8", "replace"), **_odd_headers(dice)}
     method = method if dice.random() < 0.85 else dice.choice(malformed.METHODS)
     return Request(method, f"{path}?{asked}", headers, body)
+
+
+def _signed_in(server: Server) -> dict[str, bytes]:
+    """Return the headers of the browser of an administrator."""
+    link = mokuji(server.data, "user", "link", "admin").stdout
+    secret = link.partition("/sign-in/")[2].split()[0]
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=PATIENCE) as browser:
+        headers = {"X-CSRFToken": browser.get("/api/v1/session").json()["csrf_token"], "Origin": server.url}
+        answer = browser.post("/api/v1/session/link", json={"secret": secret}, headers=headers)
+        answer.raise_for_status()
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        return {
+            "Authorization": b"",
+            "Cookie": cookies.encode(),
+            "Origin": server.url.encode(),
+            "X-CSRFToken": answer.json()["csrf_token"].encode(),
+        }
+
+
+def _of_a_session(fuzz: Fuzz, dice: random.Random) -> Request:
+    """What a browser sends that is signed in, to operations and pages, as forms where none is wanted."""
+    request = _of_the_api(fuzz, dice)
+    while request.target.startswith(SIGNING):
+        request = _of_the_api(fuzz, dice)
+    if dice.random() < 0.3:
+        request.target = dice.choice(PAGES)
+    if dice.random() < 0.7:
+        request.headers["Content-Type"] = dice.choice(malformed.FORMS).encode()
+        request.body = dice.choice([b"null", b"", b"--x\r\n", b"a=%ff&b", b"--x--", request.body])
+    request.headers |= fuzz.session
+    if dice.random() < 0.3:
+        request.headers["X-CSRFToken"] = dice.choice([b"", b"x", b"\xff"])
+    return request
 
 
 def _in_path(dice: random.Random) -> str:
@@ -303,6 +347,7 @@ def _garbage(fuzz: Fuzz, dice: random.Random) -> bytes:
 
 KINDS: dict[str, Callable[[Fuzz, random.Random], Request | bytes]] = {
     "api": _of_the_api,
+    "session": _of_a_session,
     "mcp": _of_mcp,
     "sse": _of_sse,
     "tus": _of_tus,

@@ -75,6 +75,18 @@ MEDIA_TYPES = (
 )
 
 
+FORMS = (
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    "multipart/form-data; boundary=x",
+    "multipart/form-data; boundary=é",
+    "multipart/mixed; boundary=x",
+    "application/x-www-form-urlencoded",
+    "application/x-www-form-urlencoded; charset=utf-7",
+)
+"""What a form says it is; also where none is wanted."""
+
+
 @dataclass
 class Request:
     """A request as it is sent: the target is bytes that may be no address at all."""

@@ -28,6 +28,7 @@ from webapp.library.errors import (
     Unavailable,
 )
 from webapp.observability.request import request_id
+from webapp.observability.unreadable import UNREADABLE
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +130,8 @@ def as_problem(error: Exception) -> ProblemError:
         return ProblemError(404)
     if isinstance(error, RequestDataTooBig):
         return ProblemError(413)
+    if isinstance(error, UNREADABLE):
+        return ProblemError(400)
     if isinstance(error, OperationalError) and "locked" in str(error):
         log.warning("the database is busy: %s", error)
         return ProblemError(503, "The database is busy. Try again in a few seconds.")

@@ -85,6 +85,7 @@ STATIC_ROOT = Path(__file__).resolve().parent.parent / "spa" / "static"
 
 MIDDLEWARE = [
     "webapp.api.problems.ProblemMiddleware",
+    "webapp.api.readable_forms.ReadableForms",
     "webapp.api.spending.SpendingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "webapp.spa.files.whole_files",
