@@ -180,6 +180,7 @@ def _of_a_session(fuzz: Fuzz, dice: random.Random) -> Request:
     request = _of_the_api(fuzz, dice)
     while request.target.startswith(SIGNING):
         request = _of_the_api(fuzz, dice)
+    request.target = request.target.partition("?")[0] if dice.random() < 0.7 else request.target
     if dice.random() < 0.3:
         request.target = dice.choice(PAGES)
     if dice.random() < 0.7:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 
 from webapp.accounts.audience import public_address
 from webapp.accounts.identities import Unknown, user_of
-from webapp.api import provider, sign_in_limit, signing_in
+from webapp.api import known_browsers, provider, sign_in_limit, signing_in
 from webapp.api.problems import ProblemError
 from webapp.audit.services import record
 
@@ -60,7 +60,9 @@ def come_back(request: HttpRequest) -> HttpResponse:
         return _to_sign_in(problem=unknown.code, wanted=wanted)
     if not signing_in.enter(request, user, action="signed-in-by-provider"):
         return _to_sign_in(wanted=wanted)  # which asks for the code
-    return _redirect(wanted or "/")
+    inside = _redirect(wanted or "/")
+    known_browsers.remember(inside, user.username)
+    return inside
 
 
 def _address(request: HttpRequest) -> str:

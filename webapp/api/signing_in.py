@@ -84,7 +84,7 @@ def enter_by_code(request: HttpRequest, code: str) -> User:
 
 def spend_code(request: HttpRequest, user: User, code: str) -> second_factor.Way | None:
     """Spend a code of a user; None for a wrong one. Raises ProblemError 429 after too many."""
-    sign_in_limit.check(request, f"code of {user.pk}")
+    sign_in_limit.check_account(request, f"code of {user.pk}")
     try:
         way = second_factor.check(user, code)
     except second_factor.TooManyCodes as error:

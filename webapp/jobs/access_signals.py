@@ -1,4 +1,4 @@
-"""Whoever may see more or less from now on, or is signed out, is told so, however it happened (API, console, command)."""
+"""Whoever may see more or less now, or is signed out, is told so, wherever that happened (API, console, command)."""
 
 from __future__ import annotations
 

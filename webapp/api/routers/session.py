@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from django.contrib.auth import authenticate, logout
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from ninja import Router
 
 from webapp.accounts import mail, second_factor
 from webapp.accounts.models import User
 from webapp.accounts.services import digest_of, user_of_link
-from webapp.api import provider, sign_in_limit, signing_in
+from webapp.api import known_browsers, provider, sign_in_limit, signing_in
 from webapp.api.auth import locale_of, require_csrf
 from webapp.api.limits import limits
 from webapp.api.problems import ProblemError
@@ -28,10 +28,10 @@ def get_session(request: HttpRequest) -> SessionState:
 
 
 @router.post("/session", response=SessionState, auth=None, operation_id="sign_in", summary="Sign in")
-def sign_in(request: HttpRequest, payload: SignIn) -> SessionState:
+def sign_in(request: HttpRequest, payload: SignIn, response: HttpResponse) -> SessionState:
     """Sign in with a name and a password. Needs the CSRF token of GET /session."""
     require_csrf(request)
-    sign_in_limit.check(request, payload.username)
+    sign_in_limit.check_account(request, payload.username)
     user = authenticate(request, username=payload.username, password=payload.password)
     if user is None:
         known = User.objects.filter(username=payload.username).first()
@@ -42,7 +42,7 @@ def sign_in(request: HttpRequest, payload: SignIn) -> SessionState:
             401, "The name or the password is wrong. Check both, then try again.", code="wrong-password"
         )
     sign_in_limit.forgive(request, payload.username)
-    return _entered(request, user, action="signed-in")
+    return _entered(request, response, user, action="signed-in")
 
 
 @router.post(
@@ -52,7 +52,7 @@ def sign_in(request: HttpRequest, payload: SignIn) -> SessionState:
     operation_id="spend_sign_in_link",
     summary="Spend a one-time link",
 )
-def spend_link(request: HttpRequest, payload: LinkSecret) -> SessionState:
+def spend_link(request: HttpRequest, payload: LinkSecret, response: HttpResponse) -> SessionState:
     """Sign in with the secret of a one-time link. That spends it; opening the link's page does not."""
     require_csrf(request)
     sign_in_limit.check(request, "link")
@@ -60,16 +60,16 @@ def spend_link(request: HttpRequest, payload: LinkSecret) -> SessionState:
     if user is None:
         record("sign-in-failed", "one-time link")
         raise signing_in.link_spent()
-    return _entered(request, user, action="signed-in-by-link", link=digest_of(payload.secret))
+    return _entered(request, response, user, action="signed-in-by-link", link=digest_of(payload.secret))
 
 
 @router.post(
     "/session/code", response=SessionState, auth=None, operation_id="sign_in_by_code", summary="Send the code"
 )
-def send_code(request: HttpRequest, payload: Code) -> SessionState:
+def send_code(request: HttpRequest, payload: Code, response: HttpResponse) -> SessionState:
     """Finish a sign-in that was answered with the code `code-needed`: by the app's code, or a recovery code."""
     require_csrf(request)
-    signing_in.enter_by_code(request, payload.code)
+    known_browsers.remember(response, signing_in.enter_by_code(request, payload.code).username)
     return session_state(request)
 
 
@@ -99,9 +99,12 @@ def session_state(request: HttpRequest) -> SessionState:
     )
 
 
-def _entered(request: HttpRequest, user: User, *, action: str, link: str = "") -> SessionState:
+def _entered(
+    request: HttpRequest, response: HttpResponse, user: User, *, action: str, link: str = ""
+) -> SessionState:
     if not signing_in.enter(request, user, action=action, link=link):
         raise signing_in.code_needed()
+    known_browsers.remember(response, user.username)
     return session_state(request)
 
 
