@@ -171,13 +171,13 @@ def user_create(name: str, admin: bool, email: str, password_stdin: bool) -> Non
 def user_email(name: str, address: str) -> None:
     """Say where mail for a user goes; an empty ADDRESS forgets it."""
     known = acting_user(name)
-    known.email = address
+    former, known.email = known.email, address
     try:
         known.full_clean(exclude=["password"])
     except ValidationError as error:
         raise click.ClickException(" ".join(error.messages)) from error
     known.save(update_fields=["email"])
-    record("user-changed", name, detail={"fields": ["email"]})
+    record("user-changed", name, detail={"email": {"from": former, "to": address}})
     click.echo(f"Mail for {name} goes to {address}." if address else f"Mail for {name} goes nowhere.")
 
 

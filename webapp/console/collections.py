@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from webapp.audit.services import record
 from webapp.bridge import indexing
+from webapp.console.changes import changes_of
 from webapp.console.look import Inline, RowForm, display
 from webapp.console.recorded import RemovingPage, ShownPage
 from webapp.console.site import console
@@ -84,14 +85,14 @@ class CollectionPage(RemovingPage):
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Save the members, and record each change by name."""
+        former = {each.instance.pk: changes_of(each) for each in formset.initial_forms}
         super().save_formset(request, form, formset, change)
-        for action, rows in (
-            ("collection-shared", formset.new_objects),
-            ("collection-shared", [row for row, _fields in formset.changed_objects]),
-            ("collection-unshared", formset.deleted_objects),
-        ):
-            for row in rows:
-                record(action, str(row))
+        for row in formset.new_objects:
+            record("collection-shared", str(row))
+        for row, _fields in formset.changed_objects:
+            record("collection-shared", str(row), detail=former.get(row.pk))
+        for row in formset.deleted_objects:
+            record("collection-unshared", str(row))
 
     def goes_along(self, row: Collection) -> str:
         """Say how many documents go."""

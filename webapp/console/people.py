@@ -197,7 +197,7 @@ class GroupForm(RowForm):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         if self.instance.pk:
-            self.initial["people"] = self.instance.user_set.all()
+            self.initial["people"] = list(self.instance.user_set.order_by("username"))
 
 
 @admin.register(Group, site=console)

@@ -14,23 +14,30 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from webapp.audit.services import record
+from webapp.console.changes import changes_of
 from webapp.console.look import Page
 from webapp.library.errors import LibraryError
+
+_CHANGES = "mokuji.changes"
+"""Where a request carries what its form changes, from the saving to the recording."""
 
 
 class RecordedPage(Page):
     """A page that records what is added, changed and deleted on it."""
 
+    def save_form(self, request: HttpRequest, form: Any, change: bool) -> Any:
+        """Note what the form changes, before it does."""
+        request.META[_CHANGES] = changes_of(form)
+        return super().save_form(request, form, change)
+
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        """Record what was added."""
-        record(f"{self.opts.model_name}-added", str(obj))
+        """Record what was added, and what it was given."""
+        record(f"{self.opts.model_name}-added", str(obj), detail=request.META.pop(_CHANGES, None))
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        """Record what was changed: the fields, not their values."""
-        changes = [part.get("changed", {}) for part in message if isinstance(part, dict)]
-        fields = [name for change in changes for name in change.get("fields", ())]
-        record(f"{self.opts.model_name}-changed", str(obj), detail={"fields": fields} if fields else None)
+        """Record what was changed, from what to what."""
+        record(f"{self.opts.model_name}-changed", str(obj), detail=request.META.pop(_CHANGES, None))
         return super().log_change(request, obj, message)
 
     def note(self, request: HttpRequest, obj: Model, action: str, flag: int = CHANGE) -> None:

@@ -59,14 +59,19 @@ class Registered:
 
 def default_collection(user: User) -> Collection:
     """Return the collection that takes files for which none was named, making it at need."""
-    return Collection.objects.get_or_create(owner=user, name=DEFAULT_COLLECTION)[0]
+    collection, made = Collection.objects.get_or_create(owner=user, name=DEFAULT_COLLECTION)
+    if made:
+        record("collection-made", collection.name, by=user)
+    return collection
 
 
 def create_collection(user: User, name: str) -> Collection:
     """Make a collection. Raises BadRequest for a bad name and Conflict for one that is taken."""
     try:
         with transaction.atomic():
-            return Collection.objects.create(owner=user, name=_collection_name(name))
+            made = Collection.objects.create(owner=user, name=_collection_name(name))
+            record("collection-made", made.name, by=user)
+            return made
     except IntegrityError:
         raise _name_taken(name) from None
 
@@ -74,10 +79,15 @@ def create_collection(user: User, name: str) -> Collection:
 def rename_collection(reader: Reader, collection: Collection, name: str) -> Collection:
     """Give a collection another name. Raises as create_collection does, and Refused for who does not manage it."""
     require_role(reader, collection, Role.MANAGER)
-    collection.name = _collection_name(name)
+    former, collection.name = collection.name, _collection_name(name)
     try:
         with transaction.atomic():
             collection.save(update_fields=["name"])
+            record(
+                "collection-renamed",
+                collection.name,
+                detail={"from": former, "owner": collection.owner.username},
+            )
     except IntegrityError:
         raise _name_taken(name) from None
     return collection
@@ -282,8 +292,13 @@ def move_document(reader: Reader, document: Document, collection: Collection) ->
         if document.source and there.filter(source=document.source).exists():
             raise Conflict(f"{collection.name!r} has a document from {document.source!r} already.")
         _free_source(collection, document.source)
-        document.collection = collection
+        former, document.collection = document.collection, collection
         document.save(update_fields=["collection", "updated_at"])
+        record(
+            "document-moved",
+            f"{document.file_name} ({document.pk})",
+            detail={"from": former.name, "to": collection.name},
+        )
         for level in generations([document.pk])[1:]:
             Document.objects.filter(pk__in=level).update(collection=collection, updated_at=timezone.now())
     return True

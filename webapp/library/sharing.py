@@ -50,10 +50,13 @@ def share(reader: Reader, collection: Collection, invitee: Invitee, role: Role) 
         if group is None:
             raise NotFound(f"No group is called {invitee.group!r}. An administrator makes groups.")
     with transaction.atomic():
+        mine = Membership.objects.filter(collection=collection, user=user, group=group)
+        former = mine.values_list("role", flat=True).first()
         made = Membership.objects.update_or_create(
             collection=collection, user=user, group=group, defaults={"role": role}
         )[0]
-        record("collection-shared", str(made))
+        detail = {"role": {"from": former, "to": role}} if former is not None else None
+        record("collection-shared", str(made), detail=detail)
     return made
 
 

@@ -33,6 +33,7 @@ from oauthlib.oauth2.rfc6749.errors import (
 
 from webapp.accounts.audience import audience_of
 from webapp.accounts.models import User
+from webapp.audit.services import record
 from webapp.library.access import reader_for
 from webapp.library.models import Collection
 from webapp.oauth.clients import is_described, shown_name
@@ -102,12 +103,15 @@ class ConsentView(OAuthLibMixin, View):  # type: ignore[misc]
             return _page(request, asked, problem="none_chosen")
         may_write = request.POST.get("access") == "write" and "write" in asked.scopes
         asked.credentials["chosen_collections"] = chosen
+        if not allowed:
+            _note(asked, allowed=False, may_write=False, chosen=None)
         try:
             answer, *_ = self.create_authorization_response(
                 request, "read write" if may_write else "read", asked.credentials, allowed
             )
         except OAuthToolkitError as error:
             return self._refused(request, error)
+        _note(asked, allowed=True, may_write=may_write, chosen=chosen)
         return cast(HttpResponse, OAuth2ResponseRedirect(answer, ["http", "https"]))
 
     def _asked(self, request: HttpRequest) -> Asked:
@@ -145,6 +149,16 @@ class ConsentView(OAuthLibMixin, View):  # type: ignore[misc]
         more = urlencode({"iss": address_of(request)})
         url = f"{told.redirect_uri}{joint}{told.urlencoded}&{more}"
         return cast(HttpResponse, OAuth2ResponseRedirect(url, ["http", "https"]))
+
+
+def _note(asked: Asked, *, allowed: bool, may_write: bool, chosen: list[int] | None) -> None:
+    """Write down what the person decided about which program."""
+    program = asked.application
+    detail: dict[str, Any] = {"client": program.client_id, "redirect": host_of(asked.redirect)}
+    if allowed:
+        names = [each.name for each in asked.collections if each.pk in chosen] if chosen is not None else None
+        detail |= {"scopes": ["read", "write"] if may_write else ["read"], "collections": names or "all"}
+    record("program-let-in" if allowed else "program-turned-away", shown_name(program), detail=detail)
 
 
 def _kind(error: OAuth2Error) -> str:

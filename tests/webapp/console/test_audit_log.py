@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC
+
 from django.test import Client
 from django.urls import reverse
 
@@ -17,3 +19,4 @@ def test_an_entry_is_read_and_can_be_neither_added_changed_nor_deleted(http: Cli
     assert http.get(reverse("admin:audit_auditentry_add")).status_code == 403
     page = http.get(reverse("admin:audit_auditentry_changelist")).content.decode()
     assert "delete_selected" not in page
+    assert f"{entry.at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC" in page

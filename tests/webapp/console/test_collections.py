@@ -31,10 +31,17 @@ def test_a_collection_is_shared_on_its_page(http: Client, user: User) -> None:
     made = Membership.objects.get()
     assert (made.user, made.role) == (friend, "editor")
     row = {"id": made.pk, "collection": collection.pk, "user": friend.pk, "group": "", "role": "editor"}
+    http.post(page_of(collection), members({**row, "role": "reader"}, initial=1))
+    changed = AuditEntry.objects.filter(action="collection-shared").latest("id")
+    assert changed.detail == {"role": {"from": "editor", "to": "reader"}}
     http.post(page_of(collection), members({**row, "DELETE": "on"}, initial=1))
     assert not Membership.objects.exists()
     told = [entry.action for entry in AuditEntry.objects.order_by("id")]
-    assert [action for action in told if "share" in action] == ["collection-shared", "collection-unshared"]
+    assert [action for action in told if "share" in action] == [
+        "collection-shared",
+        "collection-shared",
+        "collection-unshared",
+    ]
 
 
 def test_a_membership_is_of_one_user_or_group_who_is_not_the_owner(http: Client, user: User) -> None:
@@ -57,7 +64,7 @@ def test_deleting_a_collection_takes_its_documents_along_and_says_so_before(http
     http.post(address, {"post": "yes"})
     assert not Collection.objects.exists()
     assert not Document.objects.exists()
-    assert AuditEntry.objects.get().action == "collection-deleted"
+    assert AuditEntry.objects.order_by("-id").values_list("action", flat=True)[0] == "collection-deleted"
 
 
 def test_nobody_makes_a_collection_for_another(http: Client) -> None:

@@ -30,7 +30,7 @@ def test_a_document_is_read_again_as_a_new_revision(http: Client, user: User) ->
     assert document.revisions.count() == before + 1
     newest = document.revisions.order_by("-number")[0]
     assert IndexingJob.objects.get(revision=newest).stage == Stage.EXTRACT
-    entry = AuditEntry.objects.get()
+    entry = AuditEntry.objects.latest("id")
     assert (entry.action, entry.user_name, entry.via) == ("document-reindexed", "keeper", "browser")
     assert entry.target == f"tides.md ({document.pk})"
     assert LogEntry.objects.get().object_repr == entry.target
@@ -44,7 +44,9 @@ def test_indexing_is_cancelled_and_what_is_not_indexed_says_so(http: Client, use
     page = act(http, "cancel", waiting.document, ready)
     assert "Nothing to cancel" in page
     assert IndexingJob.objects.get(revision=waiting).stage == Stage.CANCELLED
-    assert [entry.action for entry in AuditEntry.objects.all()] == ["indexing-cancelled"]
+    assert [entry.action for entry in AuditEntry.objects.exclude(action="collection-made")] == [
+        "indexing-cancelled"
+    ]
 
 
 @pytest.mark.usefixtures("open_engines")
@@ -55,14 +57,16 @@ def test_deleting_takes_the_document_from_the_index_and_the_file_store(http: Cli
     act(http, "delete_selected", second, post="yes")
     assert not Document.objects.exists()
     assert not {first.sha256, second.sha256} & set(store().digests())
-    assert [entry.action for entry in AuditEntry.objects.all()] == ["listeddocument-deleted"] * 2
+    assert [entry.action for entry in AuditEntry.objects.exclude(action="collection-made")] == [
+        "listeddocument-deleted"
+    ] * 2
 
 
 def test_without_the_index_nothing_is_deleted_and_the_reason_is_said(http: Client, user: User) -> None:
     document = make_document(user)
     address = reverse("admin:console_listeddocument_delete", args=(document.pk,))
     assert "The index is not open." in http.post(address, {"post": "yes"}, follow=True).content.decode()
-    assert AuditEntry.objects.count() == 0
+    assert not AuditEntry.objects.exclude(action="collection-made")
 
 
 def test_a_document_can_be_neither_added_nor_changed_by_hand(http: Client, user: User) -> None:

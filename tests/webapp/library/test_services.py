@@ -8,6 +8,7 @@ from django.utils import timezone
 from ingest.domain.errors import Unsupported
 from tests.support.documents import make_collection, make_document, make_user, reader_of, register
 from webapp.accounts.services import create_token
+from webapp.audit.models import AuditEntry
 from webapp.library import services
 from webapp.library.access import reader_for
 from webapp.library.errors import BadRequest, Conflict, NotFound, Refused
@@ -199,3 +200,21 @@ def test_empty_files_are_not_taken_for_one_another() -> None:
     assert (other.outcome, other.document.pk != first.document.pk) == ("added", True)
     again = register(user, b"", "a.md", source="/notes/a.md")
     assert register(user, b"", "a.md", source="/notes/a.md").document.pk == again.document.pk
+
+
+def test_makings_renamings_and_moves_are_in_the_audit_log() -> None:
+    user = make_user()
+    document = make_document(user, name="plan.md")
+    law = services.create_collection(user, "Law")
+    services.rename_collection(reader_of(user), law, "Statutes")
+    services.move_document(reader_of(user), document, law)
+    told = AuditEntry.objects.order_by("id").values_list("action", "target", "detail")
+    assert list(told)[-3:] == [
+        ("collection-made", "Law", {}),
+        ("collection-renamed", "Statutes", {"from": "Law", "owner": user.username}),
+        (
+            "document-moved",
+            f"plan.md ({document.pk})",
+            {"from": services.DEFAULT_COLLECTION, "to": "Statutes"},
+        ),
+    ]

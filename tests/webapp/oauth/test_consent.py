@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.oauth import Browser, Program
 from webapp.accounts.models import Token, User
+from webapp.audit.models import AuditEntry
 from webapp.library.models import Collection
 from webapp.oauth.consent_text import TEXTS
 
@@ -165,3 +166,17 @@ def test_a_request_that_means_nothing_is_a_page_not_a_fault(browser: Browser, qu
 
 def test_the_style_sheet_is_served(program: Program) -> None:
     assert program.http.get("/oauth/consent.css").headers["content-type"] == "text/css; charset=utf-8"
+
+
+def test_the_decision_is_in_the_audit_log_by_the_name_of_the_program(
+    browser: Browser, program: Program, user: User
+) -> None:
+    law = Collection.objects.create(owner=user, name="Law")
+    browser.decide(program.request(), decision="deny")
+    browser.decide(program.request(), where="chosen", collection=str(law.pk))
+    about = {"client": program.client_id, "redirect": "127.0.0.1:53682"}
+    told = AuditEntry.objects.order_by("id").values_list("user_name", "action", "target", "detail")
+    assert list(told) == [
+        ("person", "program-turned-away", "Reading robot", about),
+        ("person", "program-let-in", "Reading robot", about | {"scopes": ["read"], "collections": ["Law"]}),
+    ]
