@@ -27,27 +27,35 @@ def spend_call(reader: Reader) -> None:
         now = time.time()
         key = f"calls:{reader.token_id}:{int(now // MINUTE)}"
         cache.add(key, 0, 2 * MINUTE)
-        if cache.incr(key) > reader.calls_per_minute:
+        if _count(key, 1) > reader.calls_per_minute:
             wait = MINUTE - int(now % MINUTE)
             raise TooMany(
                 f"Calls of this token in a minute: at most {reader.calls_per_minute:,}. Wait {wait} seconds.",
                 wait=wait,
             )
     if reader.tokens_per_day is not None and spent_today(reader) >= reader.tokens_per_day:
-        now_utc = datetime.now(UTC)
-        wait = int((_midnight(now_utc) + timedelta(days=1) - now_utc).total_seconds()) + 1
-        raise TooMany(
-            f"This token has been answered its {reader.tokens_per_day:,} tokens of today. Go on after midnight UTC,"
-            " or use a token with a higher limit.",
-            wait=wait,
-        )
+        raise _spent(reader.tokens_per_day)
 
 
 def spend_tokens(reader: Reader, tokens: int) -> None:
-    """Count tokens of text that a caller was answered."""
+    """Count tokens of text that a caller is about to be answered.
+
+    Raises TooMany when those of today were all spent meanwhile, by calls that ran beside this one: of any number at
+    once one goes over the limit, and the answers of the others are not given, nor counted.
+    """
+    if reader.token_id is None or reader.tokens_per_day is None:
+        return
+    spent_today(reader)
+    if _count(_key(reader), tokens) - tokens >= reader.tokens_per_day:
+        _count(_key(reader), -tokens)
+        raise _spent(reader.tokens_per_day)
+
+
+def count_tokens_of(reader: Reader, tokens: int) -> None:
+    """Count tokens of an answer that has to be given, as it tells of something that was done."""
     if reader.token_id is not None and reader.tokens_per_day is not None:
         spent_today(reader)
-        cache.incr(_key(reader), tokens)
+        _count(_key(reader), tokens)
 
 
 def spent_today(reader: Reader) -> int:
@@ -60,6 +68,23 @@ def spent_today(reader: Reader) -> int:
         cache.add(_key(reader), logged, DAY + MINUTE)
         kept = cache.get(_key(reader), logged)
     return int(kept)
+
+
+def _spent(limit: int) -> TooMany:
+    now = datetime.now(UTC)
+    wait = int((_midnight(now) + timedelta(days=1) - now).total_seconds()) + 1
+    return TooMany(
+        f"This token has been answered its {limit:,} tokens of today. Go on after midnight UTC,"
+        " or use a token with a higher limit.",
+        wait=wait,
+    )
+
+
+def _count(key: str, number: int) -> int:
+    try:
+        return cache.incr(key, number)
+    except ValueError:  # its time ended in between, or the shared cache is away: nobody is kept out for that
+        return number
 
 
 def _key(reader: Reader) -> str:

@@ -97,18 +97,18 @@ def logged(
 ) -> A:
     """Run a verb and log the call with its answer, or with the sentence of the error it raises.
 
-    Raises Refused when the caller's token is not for this verb.
+    Raises Refused when the caller's token is not for this verb, TooMany when it has spent its day meanwhile.
     """
     started = time.monotonic()
     try:
         require_tool(reader, tool)
         with metrics.verb(tool):
             answer = verb()
+        spend_tokens(reader, answer.tokens)
     except LibraryError as error:
         _record(reader, tool, arguments, started, text=str(error), is_error=True, session=session)
         raise
     metrics.served(tool, answer.tokens)
-    spend_tokens(reader, answer.tokens)
     _record(reader, tool, arguments, started, text=answer.text, tokens=answer.tokens, session=session)
     return answer
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -10,7 +12,7 @@ from tests.support.documents import make_user
 from webapp.accounts.services import TokenLimits, create_token
 from webapp.library.access import Reader, reader_for
 from webapp.library.errors import TooMany
-from webapp.retrieval.allowance import spend_call, spend_tokens, spent_today
+from webapp.retrieval.allowance import count_tokens_of, spend_call, spend_tokens, spent_today
 from webapp.retrieval.models import AgentCall
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +70,35 @@ def test_a_person_and_a_token_without_limits_may_always() -> None:
         for _ in range(50):
             spend_call(reader)
             spend_tokens(reader, 10**9)
+
+
+def test_of_calls_that_run_side_by_side_one_goes_over_the_limit_of_a_day() -> None:
+    reader = limited(tokens_per_day=200)
+    for _ in range(20):
+        spend_call(reader)  # all were let in before the first was answered
+
+    def answered(_: int) -> bool:
+        try:
+            spend_tokens(reader, 24)
+        except TooMany:
+            return False
+        return True
+
+    with ThreadPoolExecutor(20) as pool:
+        given = sum(pool.map(answered, range(20)))
+    assert given == 9
+    assert spent_today(reader) == 9 * 24
+
+
+def test_an_answer_that_has_to_be_given_is_counted_over_the_limit_too() -> None:
+    reader = limited(tokens_per_day=100)
+    count_tokens_of(reader, 150)
+    assert spent_today(reader) == 150
+
+
+def test_a_cache_that_keeps_nothing_keeps_nobody_out(settings: Any) -> None:
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+    reader = limited(tokens_per_day=100, calls_per_minute=2)
+    for _ in range(3):
+        spend_call(reader)
+        spend_tokens(reader, 60)

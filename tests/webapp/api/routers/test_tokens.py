@@ -110,10 +110,12 @@ def test_calls_over_the_limit_are_refused_with_the_time_to_wait(ask: Ask) -> Non
     cache.clear()
     headers = bearing(ask, calls_per_minute=1)
     answers = [Client().get("/api/v1/documents", headers=headers) for _ in range(3)]
-    last = answers[-1]
+    refused = next(
+        answer for answer in answers[1:] if answer.status_code != 200
+    )  # a minute may end between two
     assert answers[0].status_code == 200
-    assert (last.status_code, last.json()["code"]) == (429, "too-many-requests")
-    assert 1 <= int(last["Retry-After"]) <= 60
+    assert (refused.status_code, refused.json()["code"]) == (429, "too-many-requests")
+    assert 1 <= int(refused["Retry-After"]) <= 60
 
 
 def test_text_that_is_answered_counts_towards_the_day(ask: Ask, user: User) -> None:
