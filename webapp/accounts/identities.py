@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from webapp.accounts.models import Identity, User
+from webapp.accounts.names import is_of_one_script, skeleton_of
 from webapp.accounts.services import invite
 from webapp.audit.services import record
 
@@ -93,9 +94,13 @@ def _make(known: Known) -> User:
 
 
 def _free_name(known: Known) -> str:
-    wanted = (
-        _NOT_IN_A_NAME.sub("-", known.name or known.email.partition("@")[0]).strip("-")[:140] or "somebody"
-    )
-    taken = set(User.objects.filter(username__istartswith=wanted).values_list("username", flat=True))
+    """Return a name for a new user that nobody takes for another's."""
+    given = (known.name or known.email.partition("@")[0], known.email.partition("@")[0], "somebody")
+    wanted = next(name for each in given if (name := _as_name(each)) and is_of_one_script(name))
+    taken = {skeleton_of(name) for name in User.objects.values_list("username", flat=True).iterator()}
     names = (wanted, *(f"{wanted}-{number}" for number in range(2, len(taken) + 3)))
-    return next(name for name in names if name not in taken)
+    return next(name for name in names if skeleton_of(name) not in taken)
+
+
+def _as_name(given: str) -> str:
+    return _NOT_IN_A_NAME.sub("-", User.normalize_username(given)).strip("-")[:140]

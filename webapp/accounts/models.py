@@ -2,14 +2,49 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext as _
+
+from webapp.accounts.names import is_of_one_script, skeleton_of, skeleton_of_address
 
 
 class User(AbstractUser):
     """A person who signs in. Superusers administrate."""
 
     language = models.CharField(max_length=16, blank=True, default="")
+
+    def clean(self) -> None:
+        """Raise ValidationError for a new name that looks like another's, or an address that is another's.
+
+        What was so before this rule stays as it is until it is changed.
+        """
+        super().clean()
+        former = User.objects.filter(pk=self.pk).values("username", "email").first() if self.pk else None
+        wrong: dict[str, Any] = {}
+        if former is None or former["username"] != self.username:
+            wrong |= {"username": why} if (why := self._why_no_name()) else {}
+        if self.email and (former is None or former["email"] != self.email) and self._shares_address():
+            wrong["email"] = _("This mail address is another user's. Each user needs one of their own.")
+        if wrong:
+            raise ValidationError(wrong)
+
+    def _why_no_name(self) -> str:
+        if not is_of_one_script(self.username):
+            return _("A name has letters of one script only, so that nobody passes for somebody else.")
+        mine = skeleton_of(self.username)
+        others = User.objects.exclude(pk=self.pk).values_list("username", flat=True)
+        if any(skeleton_of(other) == mine for other in others.iterator()):
+            return _("Another user has this name, or one that looks like it. Choose another.")
+        return ""
+
+    def _shares_address(self) -> bool:
+        mine = skeleton_of_address(self.email)
+        others = User.objects.exclude(pk=self.pk).exclude(email="").values_list("email", flat=True)
+        return any(skeleton_of_address(other) == mine for other in others.iterator())
 
 
 class Token(models.Model):

@@ -29,6 +29,7 @@ def change_password(request: HttpRequest, payload: PasswordChange) -> SessionSta
     """Set a new password. The old one is needed when there is one; other sessions end. A first password may
     come with a name."""
     user = person(request).user
+    former = user.username
     first = not user.has_usable_password()
     if first:
         _rename(user, payload.username)
@@ -40,6 +41,8 @@ def change_password(request: HttpRequest, payload: PasswordChange) -> SessionSta
     end_sessions(user)
     update_session_auth_hash(request, user)
     signing_in.note(request, user)
+    if user.username != former:
+        record("user-renamed", user.username, detail={"from": former})
     record("password-changed", user.username)
     return session_state(request)
 
@@ -65,6 +68,10 @@ def _rename(user: User, username: str | None) -> None:
     if not name or len(name) > 150:
         raise BadRequest("A name has 1 to 150 characters.")
     user.username = name
+    try:
+        user.clean()
+    except ValidationError as error:
+        raise Conflict(" ".join(error.messages)) from None
 
 
 def _check_new(user: User, new: str) -> None:
