@@ -118,6 +118,19 @@ def test_an_account_is_made_where_that_is_allowed(stage: Stage) -> None:
     assert stage.problem() == "unverified"
 
 
+def test_only_a_plain_yes_makes_an_address_verified(stage: Stage) -> None:
+    for said in ("true", "false", 1, "yes", None):
+        stage.provider.claims = {"sub": "s-5", "email": "ada@example.org", "email_verified": said}
+        assert stage.problem() == "unverified", said
+
+
+def test_an_answer_that_says_whose_it_is_must_be_of_this_provider(stage: Stage) -> None:
+    stage.provider.sends = {"iss": stage.provider.issuer}
+    assert stage.sign_in(stage.browser()).headers["location"] == "/"
+    stage.provider.sends = {"iss": "https://evil.example.org"}
+    assert stage.problem() == "failed"
+
+
 @pytest.mark.parametrize(
     "changed",
     [

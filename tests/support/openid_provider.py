@@ -23,7 +23,10 @@ CLIENT, SECRET = "mokuji", "a secret: of the client"
 
 @dataclass
 class Provider:
-    """Where it is and what it says. claims: of whom it signs in; None says no. changed: put over honest claims."""
+    """Where it is and what it says. claims: of whom it signs in; None says no. changed: put over honest claims.
+
+    sends: what it adds to the address that it sends people back to.
+    """
 
     issuer: str = ""
     claims: dict[str, Any] | None = field(default_factory=dict)
@@ -32,6 +35,7 @@ class Provider:
     algorithms: list[str] = field(default_factory=lambda: ["RS256", "none", "HS256"])
     algorithm: str = "RS256"
     calls_itself: str = ""
+    sends: dict[str, str] = field(default_factory=dict)
     key: RSAKey = field(default_factory=lambda: RSAKey.generate_key(2048, {"kid": "first"}))
     published: RSAKey | None = None
     asked: list[dict[str, str]] = field(default_factory=list)
@@ -110,10 +114,9 @@ def openid_provider() -> Iterator[Provider]:
             code = secrets.token_urlsafe(8)
             provider.codes[code] = asked
             told = {"code": code} if provider.claims is not None else {"error": "access_denied"}
+            told |= {"state": asked["state"], **provider.sends}
             self.send_response(302)
-            self.send_header(
-                "Location", f"{asked['redirect_uri']}?{urlencode(told | {'state': asked['state']})}"
-            )
+            self.send_header("Location", f"{asked['redirect_uri']}?{urlencode(told)}")
             self.send_header("Content-Length", "0")
             self.end_headers()
 

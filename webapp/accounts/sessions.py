@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from webapp.accounts.models import SignedIn, User
 
+CLEAR_EVERY_SECONDS = 3600
+"""How often sessions that are over are looked for."""
+
 
 def note_session(user: User, session: SessionBase, *, address: str, agent: str) -> None:
     """Remember a session that has just begun, and forget those of the user that are over."""
+    clear_ended()
     if session.session_key is None:
         session.save()
     SignedIn.objects.filter(user=user).exclude(session_key__in=_alive()).delete()
@@ -39,6 +44,18 @@ def end_session(signed_in: SignedIn) -> None:
     """End one session at once."""
     Session.objects.filter(session_key=signed_in.session_key).delete()
     signed_in.delete()
+
+
+def clear_ended() -> int:
+    """Forget sessions that are over, also those in which nobody ever signed in. Returns how many.
+
+    Called often; does its work once an hour for all processes.
+    """
+    if not cache.add("sessions-cleared", 1, CLEAR_EVERY_SECONDS):
+        return 0
+    gone, _ = Session.objects.filter(expire_date__lt=timezone.now()).delete()
+    SignedIn.objects.exclude(session_key__in=_alive()).delete()
+    return gone
 
 
 def _alive() -> QuerySet[Session, str]:

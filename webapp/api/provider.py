@@ -61,6 +61,7 @@ def lead_there(request: HttpRequest, back: str) -> HttpResponse:
 
 def who_comes_back(request: HttpRequest) -> Known:
     """Return whom the provider has signed in, by the code in the request. Raises Failed."""
+    _check_sender(request)
     if answer := request.GET.get("error"):
         raise Failed(f"the provider answers {answer[:100]!r}", refused=answer == "access_denied")
     try:
@@ -74,7 +75,7 @@ def who_comes_back(request: HttpRequest) -> Known:
         raise Failed(f"the provider's answer cannot be used: {type(error).__name__} {error}") from error
     if not isinstance(said.get("sub"), str) or not 0 < len(said["sub"]) <= 255:
         raise Failed("the provider named nobody")
-    verified = said.get("email_verified") in (True, "true")
+    verified = said.get("email_verified") is True
     email = said.get("email") if verified and isinstance(said.get("email"), str) else ""
     name = said.get("preferred_username")
     return Known(
@@ -83,6 +84,18 @@ def who_comes_back(request: HttpRequest) -> Known:
         str(email or "").strip(),
         name if isinstance(name, str) else "",
     )
+
+
+def _check_sender(request: HttpRequest) -> None:
+    """Raise Failed when the answer says that it is another provider's, or does not say whose and should (RFC 9207)."""
+    try:
+        itself = _provider().load_server_metadata()
+    except _TROUBLES as error:
+        raise Failed(f"the provider cannot be asked: {error}") from error
+    said = request.GET.getlist("iss")
+    must = itself.get("authorization_response_iss_parameter_supported") is True
+    if said not in ([], [itself["issuer"]]) or (must and not said):
+        raise Failed(f"the answer says that it comes from {said[:1]!r}")
 
 
 def _wanted(issuer: str) -> dict[str, Any]:

@@ -73,6 +73,7 @@ def extract(revision_id: int, *, start: Callable[[int], object] = lambda revisio
         ):  # the child was killed with the server: the document is taken up at the next start
             give_back(revision_id)
         elif not wait_instead(job, error):
+            _keep_seconds([revision_id], "extract", time.monotonic() - started)
             fail(revision_id, _explained(error, password_given=bool(job.password)))
         return False
     except (
@@ -172,6 +173,10 @@ def note_seconds(revision_ids: Sequence[int], stage: str, seconds: float) -> Non
     """Keep how long a stage took, shared out evenly over a batch."""
     metrics.indexed(stage, len(revision_ids), seconds)
     tracing.stage_ended(stage, revision_ids, seconds)
+    _keep_seconds(revision_ids, stage, seconds)
+
+
+def _keep_seconds(revision_ids: Sequence[int], stage: str, seconds: float) -> None:
     each = round(seconds / max(1, len(revision_ids)), 3)
     for job in IndexingJob.objects.filter(revision_id__in=revision_ids):
         job.timings[stage] = each

@@ -14,6 +14,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from ingest.domain.errors import EngineError, EngineUnavailable
+from webapp.accounts.sessions import clear_ended
 from webapp.bridge import actors, indexing, rebuild_progress, removal, work
 from webapp.bridge.broker import broker, messages_waiting
 from webapp.bridge.engines import FOLLOW_SECONDS, engines, follow_model, warm_embedder
@@ -49,6 +50,7 @@ def recover() -> int:
     if deleting:
         indexing.remove(deleting)
     release_all()
+    clear_ended()
     store().remove_unpacked()
     waiting = list(
         IndexingJob.objects.filter(stage=Stage.EXTRACT).order_by("id").values_list("revision_id", flat=True)
@@ -72,6 +74,7 @@ def look_after() -> int:
     queue does not grow by being looked at.
     """
     now = timezone.now()
+    clear_ended()
     left = Document.objects.filter(deleted_at__lt=now - DELETING)
     deleting = list(left.values_list("pk", flat=True)[:LOOKED_AT])
     if deleting:

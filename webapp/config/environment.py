@@ -52,8 +52,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "MOKUJI_SECRET_KEY",
         "",
-        text,
-        "Key that signs sessions. Empty: one is made and kept in the data folder.",
+        long_secret,
+        "Key that signs sessions, of at least 16 characters. Empty: one is made and kept in the data folder.",
     ),
     Setting(
         "MOKUJI_ALLOWED_HOSTS",

@@ -19,7 +19,7 @@ import httpx
 from django.conf import settings
 from oauth2_provider.cimd import CIMDError
 
-from webapp.oauth.clients import may_register
+from webapp.oauth.clients import clean_name, may_register
 from webapp.oauth.redirects import usable_redirects
 
 MOST_BYTES = 16_384
@@ -152,12 +152,11 @@ def _checked(body: bytes) -> dict[str, Any]:
     redirects = usable_redirects(document.get("redirect_uris"))
     if not redirects:
         raise CIMDError("names no redirect URI that is https, or http on the person's own machine")
-    name = document.get("client_name", "")
     grants = document.get("grant_types", ["authorization_code"])
     if not isinstance(grants, list) or "authorization_code" not in grants:
         raise CIMDError("does not ask for authorization codes")
     return document | {
         "redirect_uris": redirects,
-        "client_name": name[:255].replace("\0", "") if isinstance(name, str) else "",
+        "client_name": clean_name(document.get("client_name")),
         "grant_types": ["authorization_code"],
     }

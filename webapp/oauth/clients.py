@@ -11,6 +11,7 @@ from django.utils import timezone
 from oauth2_provider.models import Application, clear_expired
 
 from webapp.accounts.models import Token
+from webapp.audit.networks import network_of
 from webapp.oauth.models import Approval
 from webapp.oauth.redirects import host_of
 
@@ -18,7 +19,7 @@ MOST_CLIENTS = 2_000
 """Programs that may be registered by themselves at a time."""
 
 PER_HOUR = 60
-"""Registrations from one address in an hour."""
+"""Registrations from one address, or one /64 of IPv6, in an hour."""
 
 UNUSED = timedelta(days=1)
 """After this a program that nobody let in is forgotten."""
@@ -33,10 +34,16 @@ _LONGEST_NAME = 80
 
 def shown_name(application: Application) -> str:
     """Return the name of a program as people see it: on one line, without invisible characters, never empty."""
-    words = "".join(each if each.isprintable() else " " for each in application.name).split()
-    name = " ".join(words)[:_LONGEST_NAME].strip()
+    name = clean_name(application.name)[:_LONGEST_NAME].strip()
     redirects = application.redirect_uris.split()
     return name or (host_of(redirects[0]) if redirects else "") or "?"
+
+
+def clean_name(given: object) -> str:
+    """Return the name that a program gives itself, on one line, without control, bidi and other invisible signs."""
+    if not isinstance(given, str):
+        return ""
+    return " ".join("".join(each if each.isprintable() else " " for each in given).split())[:255]
 
 
 def is_described(application: Application) -> bool:
@@ -46,7 +53,7 @@ def is_described(application: Application) -> bool:
 
 def may_register(address: str, *, most: int = MOST_CLIENTS) -> bool:
     """Count a registration from an address and make room for it among `most`. Returns False when it must wait."""
-    key = f"oauth-register:{hashlib.sha256(address.encode()).hexdigest()}"
+    key = f"oauth-register:{hashlib.sha256(network_of(address).encode()).hexdigest()}"
     cache.add(key, 0, _HOUR)
     try:
         count = cache.incr(key)

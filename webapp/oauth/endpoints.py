@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from oauth2_provider.models import Application
 from oauth2_provider.views import RevokeTokenView, TokenView
 
-from webapp.oauth.clients import may_register
+from webapp.oauth.clients import clean_name, may_register
 from webapp.oauth.redirects import MOST_REDIRECTS, may_redirect_to
 
 MOST_BYTES = 65_536
@@ -89,9 +89,8 @@ def register(request: HttpRequest) -> HttpResponse:
         return refusal(
             "temporarily_unavailable", "Too many programs registered lately. Try again in an hour.", 429
         )
-    name = asked.get("client_name", "")
     program = Application.objects.create(
-        name=name[:255].replace("\0", "") if isinstance(name, str) else "",
+        name=clean_name(asked.get("client_name")),
         redirect_uris=" ".join(asked["redirect_uris"]),
         client_type=Application.CLIENT_PUBLIC,
         authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,

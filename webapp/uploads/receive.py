@@ -17,10 +17,10 @@ from webapp.accounts.models import User
 from webapp.bridge import indexing
 from webapp.bridge.detection import detect
 from webapp.jobs.messages import document_changed
-from webapp.library.access import Reader, get_collection, require_role
+from webapp.library.access import Reader, get_collection, require_role, require_write
 from webapp.library.errors import BadRequest
 from webapp.library.models import Collection, Document, Role
-from webapp.library.services import NewFile, Registered, default_collection, register_file
+from webapp.library.services import DEFAULT_COLLECTION, NewFile, Registered, default_collection, register_file
 from webapp.uploads.bodies import Arrival
 from webapp.uploads.file_names import clean_file_name, clean_source, short_type
 
@@ -42,10 +42,13 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where files will go, decided before they are there."""
+    """Where files will go, decided before they are there.
+
+    collection: None for the caller's own one, which is made when the files have come, not for an upload that fails.
+    """
 
     reader: Reader
-    collection: Collection
+    collection: Collection | None
     source: str = ""
     modified_at: datetime | None = None
     document: Document | None = None
@@ -57,27 +60,27 @@ def plan(user: User, reader: Reader, wishes: Wishes, *, document: Document | Non
     """
     modified_at = parse_modified(wishes.modified)
     source = clean_source(wishes.source)
-    reader, collection = _destination(user, reader, wishes, document)
-    require_role(reader, collection, Role.EDITOR)
+    collection = _destination(user, reader, wishes, document)
+    if collection is not None:
+        require_role(reader, collection, Role.EDITOR)
+    else:
+        require_write(reader)
     return Plan(reader, collection, source, modified_at, document)
 
 
-def _destination(
-    user: User, reader: Reader, wishes: Wishes, document: Document | None
-) -> tuple[Reader, Collection]:
+def _destination(user: User, reader: Reader, wishes: Wishes, document: Document | None) -> Collection | None:
     if document is not None:
-        return reader, document.collection
+        return document.collection
     if wishes.collection.strip():
-        return reader, get_collection(reader, wishes.collection.strip())
+        return get_collection(reader, wishes.collection.strip())
     if not reader.limited:
-        collection = default_collection(user)
-        return reader if collection.pk in reader.roles else reader.owning(collection), collection
+        return Collection.objects.filter(owner=user, name=DEFAULT_COLLECTION).first()
     mine = Collection.objects.filter(pk__in=reader.roles).order_by("name", "id")
     takes = [collection for collection in mine if reader.has_role(collection.pk, Role.EDITOR)]
     if len(takes) != 1:
         names = ", ".join(repr(collection.name) for collection in takes[:20]) or "none it may add to"
         raise BadRequest(f"This token is limited to chosen collections. Name one of them: {names}.")
-    return reader, takes[0]
+    return takes[0]
 
 
 def receive(where: Plan, arrivals: Sequence[Arrival]) -> list[Registered]:
@@ -87,15 +90,19 @@ def receive(where: Plan, arrivals: Sequence[Arrival]) -> list[Registered]:
     """
     if len(arrivals) > 1 and (where.source or where.document is not None):
         raise BadRequest("One source or document takes one file. Send each file in a request of its own.")
-    return [_receive_one(where, arrival) for arrival in arrivals]
+    reader, collection = where.reader, where.collection
+    if collection is None:
+        collection = default_collection(User.objects.get(pk=reader.user_id))
+        reader = reader if collection.pk in reader.roles else reader.owning(collection)
+    return [_receive_one(reader, collection, where, arrival) for arrival in arrivals]
 
 
-def _receive_one(where: Plan, arrival: Arrival) -> Registered:
+def _receive_one(reader: Reader, collection: Collection, where: Plan, arrival: Arrival) -> Registered:
     file = _described(where, arrival)
     with transaction.atomic():  # a revision and its job: never one without the other
         registered = register_file(
-            where.reader,
-            collection=where.collection,
+            reader,
+            collection=collection,
             stored=arrival.file,
             file=file,
             document=where.document,

@@ -16,7 +16,7 @@ from webapp.accounts.models import User
 from webapp.api.problems import MEDIA_TYPE
 from webapp.api.upload_app import UploadApp
 from webapp.library.file_store import INCOMING, path_of
-from webapp.library.models import Document
+from webapp.library.models import Collection, Document
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -91,6 +91,13 @@ def test_what_can_be_known_before_the_body_is_told_before_it(user: User, token: 
         (answer.status, answer.taken_before) for _, answer in asked
     ]
     assert all(answer.json["detail"].endswith((".", "`.")) for _, answer in asked)
+
+
+def test_a_form_for_an_unknown_collection_leaves_none_behind(token: dict[str, str]) -> None:
+    headers = {**token, "content-type": "multipart/form-data; boundary=frame"}
+    body = (part("collection", b"No such"), part("file", b"# One", "a.md"), END)
+    assert upload(*body, headers=headers).status == 404
+    assert not Collection.objects.exists()
 
 
 def test_a_session_needs_its_csrf_token(user: User) -> None:

@@ -160,3 +160,11 @@ def test_work_broken_off_by_a_shutdown_is_given_back(hand_in: HandIn) -> None:
     job = IndexingJob.objects.get()
     assert (job.stage, job.attempt, job.lease_until) == (Stage.EXTRACT, 0, None)
     assert work.extract(revision_id) is True
+
+
+def test_a_file_that_cannot_be_read_keeps_how_long_that_took(semantic: OpenEngines, hand_in: HandIn) -> None:
+    document = hand_in("broken.pdf", b"%PDF-1.7\nnothing of the kind")
+    assert work.extract(document.revisions.get().pk) is False
+    job = IndexingJob.objects.get()
+    assert (job.stage, list(job.timings)) == (Stage.FAILED, ["extract"])
+    assert job.timings["extract"] >= 0

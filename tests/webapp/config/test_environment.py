@@ -39,6 +39,14 @@ def test_a_value_that_cannot_be_used_is_refused_with_what_is_valid(name: str, va
     assert str(refused.value) == f"{name} is {value!r}, but must be {valid}."
 
 
+def test_a_key_that_could_be_guessed_is_refused_without_being_shown() -> None:
+    with pytest.raises(
+        BadSetting, match="MOKUJI_SECRET_KEY is not usable, but must be empty, or at least 16"
+    ):
+        read_environment({"MOKUJI_SECRET_KEY": "fifteen-letters"})
+    assert read_environment({"MOKUJI_SECRET_KEY": "sixteen--letters"})["secret_key"] == "sixteen--letters"
+
+
 def test_a_misspelt_setting_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(BadSetting, match=r"Did you mean MOKUJI_MAX_UPLOAD_MB\?"):
         read_environment({"MOKUJI_MAX_UPLOADS_MB": "5"})

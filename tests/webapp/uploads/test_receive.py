@@ -12,7 +12,7 @@ from webapp.accounts.models import User
 from webapp.jobs.models import IndexingJob
 from webapp.library.access import reader_for
 from webapp.library.errors import BadRequest, NotFound
-from webapp.library.models import Document
+from webapp.library.models import Collection, Document
 from webapp.library.services import Registered
 from webapp.uploads.bodies import Arrival
 from webapp.uploads.receive import Plan, Wishes, parse_modified, plan, receive
@@ -51,6 +51,15 @@ def test_a_file_that_cannot_be_read_is_a_failed_document_with_the_reason(
 @pytest.mark.django_db
 def test_a_first_file_goes_into_the_default_collection_that_is_made_for_it() -> None:
     assert send(make_user(), b"# One").document.collection.name == "My documents"
+
+
+@pytest.mark.django_db
+def test_a_plan_that_comes_to_nothing_leaves_no_collection_behind() -> None:
+    user = make_user()
+    planned(user)
+    with pytest.raises(NotFound):
+        planned(user, Wishes(collection="No such"))
+    assert not Collection.objects.exists()
 
 
 @pytest.mark.django_db
