@@ -30,6 +30,7 @@ from webapp.api.limits import max_upload_bytes
 from webapp.api.problems import ProblemError
 from webapp.library.access import require_write
 from webapp.library.errors import BadRequest, TooBig
+from webapp.uploads import allowance
 from webapp.uploads import receive as receiving
 from webapp.uploads.bodies import Arrival, too_large
 from webapp.uploads.receive import Wishes
@@ -113,6 +114,7 @@ class TusApp:
         if not upload.name:
             raise BadRequest("The file has no name. Add `filename` to Upload-Metadata, in base64.")
         receiving.plan(caller.user, caller.reader, _wishes(upload))
+        allowance.admit(caller.user.pk, size=upload.length)
         begun = self._uploads.begin(upload)
         if begun.length == 0:
             begun = self._finish(begun, caller)

@@ -31,6 +31,7 @@ from webapp.library.errors import BadRequest
 from webapp.library.file_store import store
 from webapp.library.models import Document
 from webapp.library.services import Registered
+from webapp.uploads import allowance
 from webapp.uploads import receive as receiving
 from webapp.uploads.bodies import Body, RawBody, too_large
 from webapp.uploads.multipart import MultipartBody, boundary_of
@@ -68,7 +69,10 @@ class UploadApp:
         early = await in_thread(lambda: _plan(request, caller, {}))
         body = await in_thread(lambda: _body(request))
         try:
-            await stream_body(receive, body.feed)
+            await in_thread(lambda: allowance.admit(caller.user.pk, size=request.content_length))
+            sent = await stream_body(receive, body.feed)
+            if request.content_length is None:
+                await in_thread(lambda: allowance.spend(caller.user.pk, sent))
             return await in_thread(lambda: _register(request, caller, body, early))
         finally:
             await in_thread(body.discard)
@@ -132,6 +136,8 @@ def _disposition_name(header: str) -> str:
 
 def _register(request: RawRequest, caller: Caller, body: Body, early: Plan) -> list[dict[str, Any]]:
     arrivals = body.finish()
+    if len(arrivals) > 1:
+        allowance.admit(caller.user.pk, size=0, files=len(arrivals) - 1)
     where = _plan(request, caller, body.fields) if body.fields else early
     return [_told(done) for done in receiving.receive(where, arrivals)]
 

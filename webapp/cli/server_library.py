@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,6 +21,8 @@ from webapp.uploads.from_disk import encodable, source_of
 CHUNK = 1 << 20
 NAME = "command line"
 LIFETIME = timedelta(hours=12)
+LONGEST_WAIT_SECONDS = 120
+"""A server that wants no more for longer than this is not waited for."""
 TIMEOUT = httpx.Timeout(30, read=300)
 
 
@@ -87,18 +90,24 @@ class ServerLibrary:
         asked = {"filename": encodable(path.name), "source": source_of(path), "modified": modified}
         if collection is not None:
             asked["collection"] = collection
+        while (response := self._send(path, asked)).status_code == httpx.codes.TOO_MANY_REQUESTS:
+            wait = response.headers.get("Retry-After", "")
+            if not wait.isdecimal() or int(wait) > LONGEST_WAIT_SECONDS:
+                break
+            time.sleep(int(wait))
+        answer = _checked(response)
+        return int(answer["document"]["id"]), str(answer["outcome"])
+
+    def _send(self, path: Path, asked: Mapping[str, str]) -> httpx.Response:
+        size = str(path.stat().st_size)
         with path.open("rb") as file:
-            answer = self._json(
+            return self._response(
                 "POST",
                 "/documents",
                 params=asked,
                 content=_chunks(file),
-                headers={
-                    "Content-Type": "application/octet-stream",
-                    "Content-Length": str(path.stat().st_size),
-                },
+                headers={"Content-Type": "application/octet-stream", "Content-Length": size},
             )
-        return int(answer["document"]["id"]), str(answer["outcome"])
 
     def standing(self, document_ids: Sequence[int]) -> list[Standing]:
         """Ask for each document."""

@@ -100,6 +100,18 @@ SETTINGS: tuple[Setting, ...] = (
         "requests, verbs and indexing (extra `telemetry`). Empty: none are sent.",
     ),
     Setting("MOKUJI_MAX_UPLOAD_MB", "200", number(1, 100_000), "Largest file that is accepted, in MB."),
+    Setting(
+        "MOKUJI_UPLOADS_PER_MINUTE",
+        "6000",
+        number(1, 1_000_000),
+        "Most files that one person may send in a minute, by the browser and all their tokens.",
+    ),
+    Setting(
+        "MOKUJI_UPLOAD_MB_PER_DAY",
+        "100000",
+        number(1, 1_000_000_000),
+        "Most megabytes that one person may send in a day (UTC), by the browser and all their tokens.",
+    ),
     Setting("MOKUJI_INDEX_WORKERS", "2", number(1, 64), "Documents that are extracted at the same time."),
     Setting(
         "MOKUJI_EXTRACT_SECONDS",

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import base64
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from tests.support.asgi import Answer, call
@@ -52,6 +54,16 @@ class Sender:
 @pytest.fixture
 def sender(tmp_path: Path, user: User) -> Sender:
     return Sender(tmp_path / "uploads", bearer(user))
+
+
+def test_a_day_that_is_spent_takes_no_further_upload(sender: Sender, settings: Any) -> None:
+    cache.clear()
+    settings.MOKUJI = settings.MOKUJI | {"upload_mb_per_day": 1}
+    assert sender.begin(length=1024 * 1024).status == 201
+    refused = sender.begin()
+    assert (refused.status, refused.json["code"]) == (429, "too-many-requests")
+    assert "MOKUJI_UPLOAD_MB_PER_DAY" in refused.json["detail"]
+    assert int(refused.headers["retry-after"]) >= 1
 
 
 def test_the_server_says_what_it_can_without_a_caller(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from django.conf import settings as django_settings
+from django.core.cache import cache
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -98,6 +99,26 @@ def test_a_form_for_an_unknown_collection_leaves_none_behind(token: dict[str, st
     body = (part("collection", b"No such"), part("file", b"# One", "a.md"), END)
     assert upload(*body, headers=headers).status == 404
     assert not Collection.objects.exists()
+
+
+def test_who_sends_too_much_is_told_the_setting_and_when_to_go_on(
+    token: dict[str, str], settings: Settings
+) -> None:
+    cache.clear()
+    settings.MOKUJI = settings.MOKUJI | {"uploads_per_minute": 2, "upload_mb_per_day": 1}
+    refused = upload(
+        b"x" * (1024 * 1024 + 1), headers={**token, "content-length": "1048577"}, filename="a.md"
+    )
+    assert (refused.status, refused.json["code"], refused.taken_before) == (429, "too-many-requests", 0)
+    assert "MOKUJI_UPLOAD_MB_PER_DAY" in refused.json["detail"]
+    answers = [upload(b"# %d" % n, headers=token, filename="a.md") for n in range(6)]
+    refused = next(answer for answer in answers if answer.status != 201)
+    assert (refused.status, refused.taken_before) == (429, 0)
+    assert "MOKUJI_UPLOADS_PER_MINUTE" in refused.json["detail"]
+    assert 1 <= int(refused.headers["retry-after"]) <= 60
+    many = (*(part("file", b"# %d" % n, f"{n}.md") for n in range(5)), END)
+    headers = {**token, "content-type": "multipart/form-data; boundary=frame"}
+    assert upload(*many, headers=headers).status == 429
 
 
 def test_a_session_needs_its_csrf_token(user: User) -> None:

@@ -135,3 +135,42 @@ test("what the server answered is told before the file counts as sent", async ()
   });
   expect(told).toEqual(["received sending"]);
 });
+
+test("a server that wants no more for a moment is waited for, by all files", async () => {
+  const { open, send } = doors();
+  const waits: number[] = [];
+  let goOn: (() => void) | undefined;
+  const queue = new UploadQueue(
+    send,
+    () => Promise.resolve(),
+    (seconds) => {
+      waits.push(seconds);
+      return new Promise((resolve) => (goOn = resolve));
+    },
+  );
+  queue.add(["a", "b", "c", "d"].map(file));
+  const refusal = () => new ApiProblem(429, "too-many-requests", "Files in a minute: at most 3. Wait 20 seconds.", 20);
+  open[0]?.fail(refusal());
+  open[1]?.fail(refusal());
+  open[2]?.finish(added(3));
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["waiting", "waiting", "sent", "waiting"]);
+  });
+  expect(queue.busy()).toBe(true);
+  expect(waits).toEqual([20]);
+  expect(open).toHaveLength(3);
+  goOn?.();
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["sending", "sending", "sent", "sending"]);
+  });
+});
+
+test("a day that is spent is said, not waited for", async () => {
+  const { open, send } = doors();
+  const queue = new UploadQueue(send);
+  queue.add([file("a")]);
+  open[0]?.fail(new ApiProblem(429, "too-many-requests", "Go on after midnight UTC.", 40_000));
+  await vi.waitFor(() => {
+    expect(queue.items.get()[0]).toMatchObject({ phase: "refused", error: { detail: "Go on after midnight UTC." } });
+  });
+});

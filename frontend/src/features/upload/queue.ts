@@ -1,7 +1,7 @@
 /** The files of this visit: three travel at a time, the rest wait their turn; each can be stopped or sent again. */
 import { Store } from "@/shared/lib/store";
 import { ApiProblem } from "@/shared/api/problem";
-import { ATTEMPTS, connectionBack } from "./network";
+import { ATTEMPTS, connectionBack, pauseAfter, paused } from "./network";
 import type { Answer, Send } from "./transport";
 
 /** `offline`: it goes on by itself when the connection is back. */
@@ -43,10 +43,12 @@ export class UploadQueue {
   private entries = new Map<number, Entry>();
   private next = 1;
   private travelling = 0;
+  private resting = false;
 
   constructor(
     private readonly send: Send,
     private readonly back: (attempt: number) => Promise<void> = connectionBack,
+    private readonly pause: (seconds: number) => Promise<void> = paused,
   ) {}
 
   add(files: readonly FileToSend[], collection?: string): void {
@@ -104,7 +106,7 @@ export class UploadQueue {
   }
 
   private pump(): void {
-    while (this.travelling < AT_ONCE) {
+    while (this.travelling < AT_ONCE && !this.resting) {
       const item = this.items.get().find((each) => each.phase === "waiting");
       if (!item) return;
       this.travelling += 1;
@@ -133,9 +135,22 @@ export class UploadQueue {
     } catch (error) {
       if (stop.signal.aborted) return;
       const reason = reasonOf(error);
-      if (reason.code === "offline" && entry.lost < ATTEMPTS) this.hold(item.key, entry);
+      const wait = pauseAfter(error);
+      if (wait > 0) this.rest(item.key, wait);
+      else if (reason.code === "offline" && entry.lost < ATTEMPTS) this.hold(item.key, entry);
       else this.change(item.key, { phase: "refused", error: reason });
     }
+  }
+
+  /** Send nothing while the server wants no more; the file goes on with the others. */
+  private rest(key: number, seconds: number): void {
+    this.change(key, { phase: "waiting", bytes: 0 });
+    if (this.resting) return;
+    this.resting = true;
+    void this.pause(seconds).then(() => {
+      this.resting = false;
+      this.pump();
+    });
   }
 
   /** Keep a file whose connection was lost until it can go on; large ones go on where they were. */

@@ -64,7 +64,7 @@ function sendWhole({ file, path }: FileToSend, { collection, signal, onBytes }: 
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) resolve(answerOf(body));
-      else reject(refusalOf(request.status, body));
+      else reject(refusalOf(request.status, body, request.getResponseHeader("Retry-After")));
     };
     request.onerror = () => {
       reject(new TypeError("The connection was lost"));
@@ -112,7 +112,7 @@ async function sendResumable({ file, path }: FileToSend, journey: Journey): Prom
       },
       onError: (error) => {
         const response = "originalResponse" in error ? error.originalResponse : null;
-        if (response) reject(refusalOf(response.getStatus(), parsed(response.getBody())));
+        if (response) reject(refusalOf(response.getStatus(), parsed(response.getBody()), response.getHeader("Retry-After")));
         else reject(new TypeError(error.message));
       },
     });

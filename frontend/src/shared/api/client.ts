@@ -12,9 +12,9 @@ export function csrfToken(): string {
 export const signedOut = new EventTarget();
 
 /** The problem of a refused request. Whoever is told that nobody is signed in is led to the sign-in page. */
-export function refusalOf(status: number, body: unknown): ApiProblem {
+export function refusalOf(status: number, body: unknown, retryAfter?: string | null): ApiProblem {
   if (status === 401) signedOut.dispatchEvent(new Event("signed-out"));
-  return problemOf(status, body);
+  return problemOf(status, body, retryAfter);
 }
 
 const rules: Middleware = {

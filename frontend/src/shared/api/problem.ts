@@ -6,6 +6,8 @@ export class ApiProblem extends Error {
     readonly status: number,
     readonly code: string,
     readonly detail: string,
+    /** Seconds after which it may be tried again, where the server says so. */
+    readonly wait = 0,
   ) {
     super(detail);
     this.name = "ApiProblem";
@@ -19,11 +21,11 @@ interface ProblemBody {
   errors?: { field: string; message: string }[] | null;
 }
 
-export function problemOf(status: number, body: unknown): ApiProblem {
+export function problemOf(status: number, body: unknown, retryAfter?: string | null): ApiProblem {
   const problem = (typeof body === "object" && body !== null ? body : {}) as ProblemBody;
   const first = problem.errors?.[0];
   const detail = [problem.detail, first ? `${first.field}: ${first.message}` : ""].filter(Boolean).join(" ");
-  return new ApiProblem(status, problem.code ?? "error", detail);
+  return new ApiProblem(status, problem.code ?? "error", detail, Number(retryAfter) || 0);
 }
 
 /** Failures that a person can mend have a sentence of their own in each language; others keep the server's. */
