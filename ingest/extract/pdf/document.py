@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +26,13 @@ _MAX_BOOKMARKS = 50_000
 _A_DRAWING = 20
 _PIXELS = 600
 _PAPER = 232
+_LOOKED_AT = 1_200
+_NOTICED = 8
+_STRAY = 0.01
+_NEIGHBOURS = 0.35
+_BAND = 24
+_ONE_BY_ONE = 100
+_TEXT = frozenset({"fill-text", "stroke-text"})
 _STRINGS = re.compile(rb"<[0-9A-Fa-f\s]+>(?=[^<>()]*T[jJ])|\((?:[^()\\]|\\.)*\)")
 _SHOW_TEXT = re.compile(rb"\bT[jJ]\b")
 
@@ -207,6 +214,70 @@ class PdfFile:
         except Exception:
             return [True] * len(boxes)
 
+    def pasted(self, index: int) -> list[Box]:
+        """Return the boxes of text that pictures were painted over, in the coordinates of the text of a page."""
+        try:
+            page = self._file[index]
+            images = page.get_images(full=True)
+            content = page.read_contents() if images else b""
+            text = content.find(b"BT")
+            inside = any(image[-1] for image in images)
+            after = (rb"/%s\s+Do\b" % re.escape(image[7].encode()) for image in images)
+            if not inside and not any(re.compile(name).search(content, text) for name in after):
+                return []
+            return _under_pictures(page.get_bboxlog())
+        except Exception:
+            return []
+
+    def cropped(self, index: int) -> str:
+        """Return the text that lies on the sheet, but outside of what is shown of it; most pages show all."""
+        try:
+            page = self._file[index]
+            sheet, shown = page.mediabox, page.cropbox
+            if shown.width >= sheet.width - 1 and shown.height >= sheet.height - 1:
+                return ""
+            left, top = page.cropbox_position
+            page.set_cropbox(sheet)
+            try:
+                words = page.get_text("words")
+            finally:
+                page.set_cropbox(shown)
+            return " ".join(
+                word[4]
+                for word in words
+                if not (left <= (word[0] + word[2]) / 2 <= left + shown.width)
+                or not (top <= (word[1] + word[3]) / 2 <= top + shown.height)
+            )
+        except Exception:
+            return ""
+
+    def unseen(self, index: int, boxes: list[Box], others: list[Box]) -> list[bool | None]:
+        """Whether a page looks the same without the text in each box (coordinates of the page as shown).
+
+        others: boxes of text that is not judged; None where they leave too little of a box. A page that cannot be
+        painted twice is taken for seen.
+        """
+        try:
+            with pymupdf.open() as copy:
+                copy.insert_pdf(self._file, from_page=index, to_page=index, links=False)
+                page = copy[0]
+                scale = min(1.0, _LOOKED_AT / max(page.rect.width, page.rect.height, 1.0))
+                before = _gray(page, scale)
+                taken_away = boxes if len(boxes) <= _ONE_BY_ONE else [tuple(page.rect)]
+                for box in map(pymupdf.Rect, taken_away):
+                    aside = _NEIGHBOURS * box.height if taken_away is boxes else 0.0
+                    middle = pymupdf.Rect(box.x0, box.y0 + aside, box.x1, box.y1 - aside)
+                    page.add_redact_annot(middle * page.derotation_matrix, fill=False)
+                page.apply_redactions(images=0, graphics=0, text=0)
+                after = _gray(page, scale)
+                near = _by_height(others)
+                return [
+                    _is_same(before, after, box, near[int(box[1] + box[3]) // 2 // _BAND], scale)
+                    for box in boxes
+                ]
+        except Exception:
+            return [False] * len(boxes)
+
     def links(self, index: int) -> list[Link]:
         """Return the links of a page that stay in the file.
 
@@ -289,3 +360,47 @@ def _is_dark(image: Any, box: Box, scale: float) -> bool:
     lines = range(top, bottom + 1, max(1, (bottom - top) // 4))
     dark = sum(image.pixel(x, y)[0] < _PAPER for x in columns for y in lines)
     return bool(2 * dark >= len(columns) * len(lines))
+
+
+def _under_pictures(drawn: list[tuple[str, Box]]) -> list[Box]:
+    """Return what was painted of text before a picture that came over it."""
+    found: list[Box] = []
+    pictures: list[Box] = []
+    for kind, box in reversed(drawn):
+        if kind == "fill-image":
+            pictures.append(box)
+        elif kind in _TEXT:
+            x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+            if any(over[0] <= x <= over[2] and over[1] <= y <= over[3] for over in pictures):
+                found.append(box)
+    return found
+
+
+def _by_height(boxes: list[Box]) -> defaultdict[int, list[Box]]:
+    """Boxes by the bands of the page that they reach into."""
+    bands: defaultdict[int, list[Box]] = defaultdict(list)
+    for box in boxes:
+        for band in range(int(box[1]) // _BAND - 1, int(box[3]) // _BAND + 2):
+            bands[band].append(box)
+    return bands
+
+
+def _gray(page: Any, scale: float) -> Any:
+    return page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csGRAY, alpha=False)
+
+
+def _is_same(before: Any, after: Any, box: Box, others: list[Box], scale: float) -> bool | None:
+    """Whether two pictures of a page are alike inside a box, but for stray pixels; None where others fill it."""
+    left, right = (min(before.width, max(0, int(x * scale))) for x in (box[0], box[2] + 1 / scale))
+    top, bottom = (min(before.height, max(0, int(y * scale))) for y in (box[1], box[3] + 1 / scale))
+    columns = set(range(left, right))
+    for other in others:
+        middle = (other[1] + other[3]) / 2
+        if box[1] < middle < box[3] and other[0] < box[2] and other[2] > box[0]:
+            columns.difference_update(range(int(other[0] * scale) - 1, int(other[2] * scale) + 2))
+    if 4 * len(columns) < right - left or top >= bottom or not columns:
+        return None
+    one, two = before.samples, after.samples
+    starts = [y * before.stride for y in range(top, bottom)]
+    changed = sum(abs(one[start + x] - two[start + x]) > _NOTICED for start in starts for x in columns)
+    return bool(changed <= _STRAY * len(columns) * len(starts))

@@ -118,6 +118,9 @@ def _read_page(file: PdfFile, reader: RowReader, index: int, failed: list[int]) 
     looks = Looks(
         pictures=lambda: [page.frame.enter_box(box) for box in file.pictures(index)],
         grounds=lambda boxes: file.grounds(index, boxes),
+        pasted=lambda: [page.frame.enter_box(box) for box in file.pasted(index)],
+        unseen=lambda boxes, others: file.unseen(index, boxes, others),
+        cropped=lambda: file.cropped(index),
     )
     settle_hidden(page, looks)
     return page

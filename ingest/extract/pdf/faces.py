@@ -14,6 +14,7 @@ _ITALIC = re.compile(r"ital|obliq|slant|cmti|cmsl|-it\b", re.IGNORECASE)
 _LIGHT = 0xE8
 _FILLED_OR_STROKED = 16 | 32
 _MICROSCOPIC = 1.5
+OPAQUE = 255
 FAINT_ALPHA = 13
 """Opacity (of 255) under which nothing is seen."""
 

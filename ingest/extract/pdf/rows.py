@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ingest.extract.pdf.accents import compose_accents
 from ingest.extract.pdf.document import Box, RawPage
-from ingest.extract.pdf.faces import FAINT_ALPHA, Face, Look, is_light, judge_look
+from ingest.extract.pdf.faces import FAINT_ALPHA, OPAQUE, Face, Look, is_light, judge_look
 from ingest.extract.pdf.frame import Frame
 from ingest.extract.pdf.numbering import is_bare_number
 
@@ -86,11 +86,17 @@ class Row:
 
 @dataclass(slots=True)
 class Vector:
-    """A filled or stroked shape, in the frame of its page."""
+    """A filled or stroked shape, in the frame of its page.
+
+    solid: a filled rectangle that nothing shines through. order: its place among the blocks, as they are painted.
+    """
 
     box: Box
     stroked: bool
     light: bool
+    color: int = 0
+    solid: bool = False
+    order: int = 0
 
 
 @dataclass(slots=True)
@@ -120,7 +126,7 @@ class RowReader:
         page = Page(index, Frame.of(raw), [])
         for number, block in enumerate(raw.blocks):
             if block["type"] == 3:
-                _add_vector(page, block)
+                _add_vector(page, block, number)
                 continue
             for line in block.get("lines", ()):
                 self._add_line(page, line, number)
@@ -219,12 +225,13 @@ def _extent(
     return frame.enter((x0, y0, x1, y1), spans[0]["origin"])
 
 
-def _add_vector(page: Page, block: dict[str, Any]) -> None:
+def _add_vector(page: Page, block: dict[str, Any], order: int) -> None:
     box = block["bbox"]
     if not page.frame.plain:
         box = page.frame.enter_box(box)
     if block["alpha"] >= FAINT_ALPHA:
-        page.vectors.append(Vector(box, block["stroked"], is_light(block["color"])))
+        color, solid = block["color"], block["isrect"] and block["alpha"] == OPAQUE and not block["stroked"]
+        page.vectors.append(Vector(box, block["stroked"], is_light(color), color, solid, order))
 
 
 def _place(page: Page, row: Row, direction: tuple[float, float]) -> None:
