@@ -182,9 +182,11 @@ def invite(username: str, *, admin: bool = False, email: str = "") -> User:
     """
     made = User(username=username, email=email, is_superuser=admin, is_staff=admin)
     made.set_unusable_password()
-    made.full_clean()
-    made.save()
-    record("user-invited", made.username, detail={"admin": admin})
+    with transaction.atomic():
+        User.objects.select_for_update().order_by("pk").first()  # names are compared one maker at a time
+        made.full_clean()
+        made.save()
+        record("user-invited", made.username, detail={"admin": admin})
     return made
 
 

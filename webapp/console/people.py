@@ -22,6 +22,7 @@ from webapp.console.recorded import RemovingPage
 from webapp.console.site import console
 from webapp.library import people
 from webapp.library.errors import Conflict
+from webapp.library.models import Membership
 
 
 class UserForm(RowForm):
@@ -223,6 +224,12 @@ class GroupPage(RemovingPage):
         """Save the group's people; who sees more or less is told so by the signals of that."""
         super().save_related(request, form, formsets, change)
         form.instance.user_set.set(form.cleaned_data["people"])
+
+    def loses(self, row: Group) -> dict[str, Any]:
+        """Name the people of a group, and what was shared with it."""
+        people = row.user_set.order_by("username").values_list("username", flat=True)
+        shared = Membership.objects.filter(group=row).select_related("collection").order_by("pk")
+        return {"people": {"removed": list(people)}, "unshared": [str(each) for each in shared]}
 
     def remove(self, row: Group) -> None:
         """Delete a group and the memberships it has; its people are told by the signals of that."""

@@ -118,6 +118,10 @@ class RemovingPage(RecordedPage):
         """Return a sentence of what goes along with a row."""
         return ""
 
+    def loses(self, row: Any) -> dict[str, Any] | None:
+        """Return who loses something with a row, for the audit log."""
+        return None
+
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Told:
         """Return what the question names: the rows, and in a sentence what goes along. Nothing is collected."""
         rows: Sequence[Any] = list(objs)
@@ -138,8 +142,9 @@ class RemovingPage(RecordedPage):
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Delete one row and record it."""
         entry = self.entry(request, obj, f"{self.opts.model_name}-deleted", DELETION)
+        detail = self.loses(obj)
         self.remove(obj)
-        record(entry.change_message, entry.object_repr)
+        record(entry.change_message, entry.object_repr, detail=detail)
         entry.save()
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:

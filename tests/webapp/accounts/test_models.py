@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
 
 from tests.support.documents import make_user
 from webapp.accounts.models import User
@@ -44,3 +47,20 @@ def test_people_who_were_alike_before_go_on_and_may_change_something_else() -> N
         old.full_clean(exclude=["password"])
     old.username = "grace"
     old.full_clean(exclude=["password"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_names_alike_that_are_made_at_once_one_is() -> None:
+    make_user("first")
+
+    def made(name: str) -> bool:
+        try:
+            invite(name)
+        except ValidationError:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(made, ["ada", "Ada", "ADA", "aDa"])) == 1

@@ -182,6 +182,9 @@ def test_a_group_is_made_with_its_people_and_goes_with_its_memberships(http: Cli
     assert not Group.objects.exists()
     assert not Membership.objects.exists()
     assert [each for each in actions() if "group" in each] == ["group-added", "group-deleted"]
+    gone = AuditEntry.objects.get(action="group-deleted").detail
+    assert gone["people"] == {"removed": [user.username]}
+    assert len(gone["unshared"]) == 1
 
 
 def test_the_audit_log_says_who_came_into_a_group_and_who_left(http: Client) -> None:
