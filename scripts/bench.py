@@ -1,7 +1,8 @@
 """Measure Mokuji: JSON lines, each a figure with the goal it has, ratios taken in the same run.
 
-    python scripts/bench.py [--folder DIR] [--only indexing,walk,search,embedding] [--documents N]
+    python scripts/bench.py [--folder DIR] [--only reading,indexing,walk,search,embedding] [--documents N]
 
+reading: processor seconds of a PDF's extraction and outline, over those PyMuPDF alone needs to pull its text.
 indexing: seconds until a folder's files can be found by their words, over the seconds PyMuPDF alone needs to pull
 the text of the same PDFs. Without --folder it makes its own files. walk: tokens of an answer and of a whole
 search, outline, read. search and embedding run bench_search.py and bench_embed.py. Nothing is downloaded.
@@ -31,6 +32,10 @@ os.environ["MOKUJI_DATA"] = _temporary.name
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.config.settings")
 django.setup()
 
+from ingest.domain.errors import ExtractionError  # noqa: E402
+from ingest.extract.pdf import extract  # noqa: E402
+from ingest.extract.protocol import Limits, SourceFile  # noqa: E402
+from ingest.outline.build import build  # noqa: E402
 from webapp.accounts.services import first_user  # noqa: E402
 from webapp.bridge.engines import close_engines, open_engines_here, warm_embedder  # noqa: E402
 from webapp.bridge.worker import Workers  # noqa: E402
@@ -93,6 +98,32 @@ def bare_seconds(paths: list[Path]) -> tuple[float, int]:
     return time.perf_counter() - started, pages
 
 
+def reading_ratio(path: Path) -> float | None:
+    """Return the processor time of extraction and outline over that of the bare text; None for what cannot be read."""
+    source = SourceFile(path, path.name, "application/pdf")
+    bare, whole = [], []
+    for _ in range(2):
+        started = time.process_time()
+        bare_seconds([path])
+        between = time.process_time()
+        try:
+            build(extract(source, limits=Limits()))
+        except ExtractionError:
+            return None
+        bare.append(between - started)
+        whole.append(time.process_time() - between)
+    return min(whole) / max(min(bare), 1e-3)
+
+
+def bench_reading(paths: list[Path]) -> None:
+    """Read PDFs in this process, one after the other."""
+    ratios = [ratio for path in paths if path.suffix == ".pdf" and (ratio := reading_ratio(path)) is not None]
+    if ratios:
+        worst = round(max(ratios), 2)
+        say("extraction and outline over bare extraction", statistics.median(ratios), goal=2.5, files=len(ratios),
+            worst=worst)  # fmt: skip
+
+
 def bench_indexing(paths: list[Path]) -> None:
     """Index files while bare extraction is measured before and after, so that a drifting machine shows."""
     pdfs = [path for path in paths if path.suffix == ".pdf"]
@@ -152,12 +183,12 @@ def main() -> None:
     """Run what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, help="real files to index instead of made ones")
-    parser.add_argument("--only", default="indexing,walk,search,embedding")
+    parser.add_argument("--only", default="reading,indexing,walk,search,embedding")
     parser.add_argument("--documents", type=int, default=10_000, help="size of the generated search library")
     parser.add_argument("--files", type=int, default=40, help="files made for the indexing bench")
     given = parser.parse_args()
     wanted = set(given.only.split(","))
-    if wanted & {"indexing", "walk"}:
+    if wanted & {"reading", "indexing", "walk"}:
         prepare_database()
         open_engines_here()
         warm_embedder()
@@ -168,8 +199,11 @@ def main() -> None:
                     if given.folder
                     else make_files(Path(made), given.files)
                 )
-                bench_indexing(paths)
-            bench_walk()
+                if "reading" in wanted:
+                    bench_reading(paths)
+                if wanted & {"indexing", "walk"}:
+                    bench_indexing(paths)
+                    bench_walk()
         finally:
             close_engines()
     for name, script, extra in (

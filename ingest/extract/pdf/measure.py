@@ -146,8 +146,9 @@ def _gothic_is_weight(usage: Counter[Face], main: float, *, east: bool) -> bool:
 
 def _measure_rows(rows: Sequence[Row], usual: Usual, known: dict[Face, _Plain]) -> None:
     for row in rows:
-        if len(row.runs) == 1:
-            _measure_plain_row(row, usual, known)
+        face = row.runs[0][1]
+        if all(other == face for _, other in row.runs):
+            _measure_plain_row(row, face, usual, known)
         else:
             _measure_row(row, usual)
     for upper, row in pairwise(rows):
@@ -155,16 +156,19 @@ def _measure_rows(rows: Sequence[Row], usual: Usual, known: dict[Face, _Plain]) 
             row.above = upper.below = (row.base - upper.base) / usual.body
 
 
-def _measure_plain_row(row: Row, usual: Usual, known: dict[Face, _Plain]) -> None:
+def _measure_plain_row(row: Row, face: Face, usual: Usual, known: dict[Face, _Plain]) -> None:
     """Measure a row of one face, as most are. known: what each face says."""
-    count, face = row.runs[0]
     plain = known.get(face)
     if plain is None:
         bold = face.bold or (face.gothic and not face.mono and usual.gothic_is_weight[face.east])
         color = face.color if face.color != usual.ink else 0
         plain = known[face] = bold, color, usual.east if face.east else usual.latin
     bold, row.color, body = plain
-    row.chars, row.size, row.relative = count, face.size, count * face.size / body / count
+    chars, weighed = 0, 0.0
+    for count, _ in row.runs:
+        chars += count
+        weighed += count * face.size / body
+    row.chars, row.size, row.relative = chars, face.size, weighed / chars
     row.italic = row.underlined or face.italic
     row.mono, row.bold, row.all_bold = face.mono, bold, bold
     row.above = row.below = NO_ROOM_KNOWN

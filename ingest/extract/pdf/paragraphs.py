@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import islice
+from operator import attrgetter
 
 from ingest.extract.pdf.contents import CONTENTS
 from ingest.extract.pdf.measure import Usual
 from ingest.extract.pdf.rows import EAST_ASIAN, Page, Row
 
+_RIGHT = attrgetter("x1")
 _EAST = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff\U00020000-\U0003ffff"
 _HYPHENS = frozenset("-\u00ad\u2010")
 _EAST_START = re.compile(f"[{_EAST}]")
@@ -82,7 +86,7 @@ def group_rows(rows: Sequence[Row], usual: Usual, breaks: set[int]) -> list[list
     the row after it.
     """
     groups: list[list[Row]] = []
-    right = _right_edges(rows)
+    right = _RightEdges(rows)
     for row in rows:
         if groups and id(row) not in breaks and _goes_on(groups[-1], row, usual, right):
             groups[-1].append(row)
@@ -91,37 +95,47 @@ def group_rows(rows: Sequence[Row], usual: Usual, breaks: set[int]) -> list[list
     return groups
 
 
-def _right_edges(rows: Sequence[Row]) -> dict[int, float]:
-    """The right edge of the text that a row belongs to, by the row's id.
+class _RightEdges:
+    """The right edge of the text that a row belongs to.
 
     The furthest that text of about the same left edge reaches on the page, or less where the lines around the row
-    reach less far and end at one place: in a narrow column, beside a picture or a box.
+    reach less far and end at one place: in a narrow column, beside a picture or a box. Worked out when asked for.
     """
-    alike: defaultdict[int, list[Row]] = defaultdict(list)
-    for row in rows:
-        place = round(row.x0 / 40)
-        for near in (place - 1, place, place + 1):
-            alike[near].append(row)
-    furthest = {place: max(row.x1 for row in group) for place, group in alike.items()}
-    edges: dict[int, float] = {}
-    for i, row in enumerate(rows):
-        place = round(row.x0 / 40)
-        edge = furthest[place]
-        if edge - row.x1 > row.size:  # else the row is full by any measure
-            edge = _narrow_edge(_around(rows, i), alike[place]) or edge
-        edges[id(row)] = edge
-    return edges
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
+        self._places = {id(row): i for i, row in enumerate(rows)}
+        self._known: dict[int, float] = {}
+        self._alike: defaultdict[int, list[Row]] = defaultdict(list)
+        for row in sorted(rows, key=_RIGHT):
+            place = round(row.x0 / 40)
+            for near in (place - 1, place, place + 1):
+                self._alike[near].append(row)
+
+    def of(self, row: Row) -> float:
+        edge = self._known.get(id(row))
+        if edge is None:
+            alike = self._alike[round(row.x0 / 40)]
+            edge = alike[-1].x1
+            if edge - row.x1 > row.size:  # else the row is full by any measure
+                edge = _narrow_edge(_around(self._rows, self._places[id(row)]), alike) or edge
+            self._known[id(row)] = edge
+        return edge
 
 
 def _narrow_edge(around: Sequence[Row], alike: Sequence[Row]) -> float | None:
-    """How far the lines around a row reach, if at least three lines of prose on the page end there; else None."""
+    """How far the lines around a row reach, if at least three lines of prose on the page end there; else None.
+
+    alike: by their right edges.
+    """
     row = around[0]
     edge = max(other.x1 for other in around)
     if edge - row.x0 < _NARROWEST * row.size:
         return None
     slack = row.size * (0.6 if EAST_ASIAN.search(row.text) else 0.15)
-    aligned = (other for other in alike if abs(other.x1 - edge) < slack and not _NO_PROSE.search(other.text))
-    return edge if sum(1 for _ in aligned) >= _ALIGNED else None
+    near = alike[bisect_left(alike, edge - slack, key=_RIGHT) : bisect_right(alike, edge + slack, key=_RIGHT)]
+    aligned = (other for other in near if abs(other.x1 - edge) < slack and not _NO_PROSE.search(other.text))
+    return edge if len(list(islice(aligned, _ALIGNED))) == _ALIGNED else None
 
 
 def _around(rows: Sequence[Row], i: int) -> list[Row]:
@@ -138,7 +152,7 @@ def _around(rows: Sequence[Row], i: int) -> list[Row]:
     return found
 
 
-def _goes_on(group: list[Row], row: Row, usual: Usual, right: dict[int, float]) -> bool:
+def _goes_on(group: list[Row], row: Row, usual: Usual, right: _RightEdges) -> bool:
     before = group[-1]
     if CONTENTS in {row.skip, before.skip} or row.mono or before.mono:
         return False
@@ -160,9 +174,9 @@ def _goes_on(group: list[Row], row: Row, usual: Usual, right: dict[int, float]) 
     return _fills(before, row, right)
 
 
-def _fills(before: Row, row: Row, right: dict[int, float]) -> bool:
+def _fills(before: Row, row: Row, right: _RightEdges) -> bool:
     """Whether the first word of a row would not have fitted into the row before: then the break is no end."""
-    edge = right[id(before)]
+    edge = right.of(before)
     if _EAST_START.match(row.text):
         return edge - before.x1 < 2.2 * row.size
     word = row.text.split(" ", 1)[0]

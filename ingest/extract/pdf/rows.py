@@ -18,8 +18,7 @@ EAST_ASIAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U00
 _TAIL_ONLY = re.compile(r"[\s.·…‥・．]*(?:[0-9]{1,4}|[ivxlc]{1,6})?\s*")
 _LOOK_OF = itemgetter("font", "size", "flags", "color", "alpha", "char_flags")
 _TEXT_OF = itemgetter("text")
-_UPRIGHT = 0.9
-_ONE_LINE = 2.5
+_UPRIGHT, _ONE_LINE = 0.9, 2.5
 
 
 class Piece(NamedTuple):
@@ -145,9 +144,11 @@ class RowReader:
             return
         text = "".join(map(_TEXT_OF, spans))
         keys = list(map(_LOOK_OF, solid))
-        if keys.count(keys[0]) == len(keys) and text.isascii():  # as most lines are
+        if keys.count(keys[0]) == len(keys):  # as in most lines
             look = self._look(keys[0], solid[0])
-            runs = [(sum(map(len, map(str.strip, map(_TEXT_OF, solid)))), look.latin)]
+            latin = text.isascii() or not EAST_ASIAN.search(text)
+            count = sum(map(len, map(str.strip, map(_TEXT_OF, solid)))) if latin else 0
+            runs = [(count, look.latin)] if latin else _runs(solid, [look] * len(solid))
             _place(page, _row(page, line, solid, (text, runs), block, look.doubt), line["dir"])
             return
         looks = [self._look(key, span) for key, span in zip(keys, solid, strict=True)]
