@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
 from dataclasses import dataclass, field, replace
@@ -12,6 +13,7 @@ from typing import TypeVar
 from django.conf import settings
 
 from ingest.domain.hits import Filter, LexicalHit, VectorHit
+from ingest.domain.translated import TranslatedQuery
 from webapp.bridge.engines import OpenEngines, engines
 from webapp.bridge.rebuild import words_rebuilt
 from webapp.bridge.status import semantic_progress
@@ -109,6 +111,27 @@ def best_passages(
     search = _pool.submit(engines().lexical.search, query, only=inside, limit=len(document_ids))
     hits, _ = _result(search, deadline, "finding passages")
     return {hit.document_id: hit for hit in hits or ()}
+
+
+def best_translated(
+    asked: Mapping[str, tuple[TranslatedQuery, tuple[int, ...]]], *, only: Filter, deadline: Deadline
+) -> dict[int, LexicalHit]:
+    """Return the best passage in each of these documents, which are asked for in the words of their languages.
+
+    only: what the search may see, as for best_passages.
+    """
+    lexical = engines().lexical
+    searches = [
+        _pool.submit(
+            lexical.search_translated,
+            query,
+            only=replace(only, documents=document_ids),
+            limit=len(document_ids),
+        )
+        for query, document_ids in asked.values()
+    ]
+    found = [_result(search, deadline, "finding passages")[0] for search in searches]
+    return {hit.document_id: hit for hits in found for hit in hits or ()}
 
 
 def _nearest(opened: OpenEngines, query: str, only: Filter) -> list[VectorHit]:

@@ -28,11 +28,12 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Lines of one revision."""
+    """Lines of one revision. words: translations of the query's into the language of the text."""
 
     revision_id: int
     first_line: int
     last_line: int
+    words: tuple[str, ...] = ()
 
 
 def first_passages(line_counts: Mapping[int, int]) -> dict[int, Passage]:
@@ -64,7 +65,7 @@ def look_at(passages: Sequence[Passage], words: Sequence[str]) -> list[tuple[Spo
         number, title = section or (None, None)
         named = one_line(title) if title else None
         spot = Spot(passage.first_line, passage.last_line, number, named, page)
-        answer.append((spot, _snippet(lines, named, words)))
+        answer.append((spot, _snippet(lines, named, (*words, *passage.words))))
     return answer
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple, Unpack
 
 from ingest.domain.hits import Filter, LexicalHit
 from ingest.domain.tokens import count_tokens
+from webapp.bridge.translation import LANGUAGES as TRANSLATED_INTO
+from webapp.bridge.translation import query_languages
 from webapp.library.access import Reader, visible_documents
 from webapp.library.errors import BadRequest
 from webapp.retrieval import paths, text
@@ -19,6 +21,7 @@ from webapp.retrieval.coverage import gaps
 from webapp.retrieval.filters import FilterArguments, filter_for, given
 from webapp.retrieval.fusion import Fused, fuse
 from webapp.retrieval.places import Passage, first_passages, look_at
+from webapp.retrieval.translated import Translated, translated_passages
 
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 50
@@ -74,20 +77,24 @@ def search(
     shown = list(islice(_visible(reader, fused, at_once=limit + 1), limit + 1))
     more_match = len(shown) > limit or any(len(path) > depth for path in ran)
     shown = shown[:limit]
-    hits = _passages(asked, found, shown, only, deadline)
-    looks = _looks([document for _, document in shown], hits, found.words)
+    documents = [document for _, document in shown]
+    elsewhere = _in_languages(asked, documents, found)
+    translated = translated_passages(asked, elsewhere, only=only, deadline=deadline)
+    hits = _passages(asked, found, documents, translated, only, deadline)
+    looks = _looks(documents, hits, found.words, translated)
+    words = (*found.words, *translated.new_words(found.words))
     results = tuple(
         _result(rank, candidate, hits.get(candidate[1].pk), look, found)
         for rank, (candidate, look) in enumerate(zip(shown, looks, strict=True), start=1)
     )
     hint = _hint(reader, filters, found.mode) if not results else ""
     more = text.more_match(limit < MAX_LIMIT) if more_match else ""
-    said = text.search(results, found.mode, hint=hint or more, words=found.words)
+    said = text.search(results, found.mode, hint=hint or more, words=words)
     return SearchAnswer(
         query=asked,
         mode=found.mode,
         results=results,
-        words=found.words,
+        words=words,
         more_match=more_match,
         hint=hint,
         text=said,
@@ -121,27 +128,51 @@ def _visible(reader: Reader, fused: Sequence[Fused], *, at_once: int) -> Iterato
                 yield item, found[item.document_id]
 
 
+def _in_languages(query: str, documents: Sequence[Row], found: paths.Found) -> dict[str, list[int]]:
+    """Return by language the documents in which the query's own words are no guide to the place.
+
+    Ideographs that may be Japanese as well as Chinese are such a guide where the keyword path found them.
+    """
+    spoken = query_languages(query) if found.keyword is not None else ()
+    known = {hit.document_id for hit in found.keyword or ()}
+    by_language: dict[str, list[int]] = {}
+    for document in documents if spoken else ():
+        unsure = len(spoken) > 1 and document.pk not in known
+        if document.language in TRANSLATED_INTO and (document.language not in spoken or unsure):
+            by_language.setdefault(document.language, []).append(document.pk)
+    return by_language
+
+
 def _passages(
-    query: str, found: paths.Found, shown: Sequence[tuple[Fused, Row]], only: Filter, deadline: paths.Deadline
+    query: str,
+    found: paths.Found,
+    documents: Sequence[Row],
+    translated: Translated,
+    only: Filter,
+    deadline: paths.Deadline,
 ) -> dict[int, LexicalHit]:
     """Return the passage to show for each document; one of an older revision does not count.
 
-    Documents that only their meaning found are searched once more by keyword.
+    In another language the translated words choose it. Documents that only their meaning found are searched
+    once more by keyword.
     """
-    current = {document.pk: document.revision_id for _, document in shown}
+    current = {document.pk: document.revision_id for document in documents}
 
-    def fresh(hits: Sequence[LexicalHit]) -> dict[int, LexicalHit]:
+    def fresh(hits: Iterable[LexicalHit]) -> dict[int, LexicalHit]:
         return {hit.document_id: hit for hit in hits if current.get(hit.document_id) == hit.revision_id}
 
-    known = fresh(found.keyword or ())
+    known = fresh(found.keyword or ()) | fresh(translated.passages.values())
     missing = tuple(document_id for document_id in current if document_id not in known)
     if found.keyword is not None and missing:
-        known |= fresh(list(paths.best_passages(query, missing, only=only, deadline=deadline).values()))
+        known |= fresh(paths.best_passages(query, missing, only=only, deadline=deadline).values())
     return known
 
 
 def _looks(
-    documents: Sequence[Row], hits: Mapping[int, LexicalHit], words: Sequence[str]
+    documents: Sequence[Row],
+    hits: Mapping[int, LexicalHit],
+    words: Sequence[str],
+    translated: Translated,
 ) -> list[tuple[Spot, str]]:
     """Return place and snippet for each document: of its passage, else of its first section."""
     unplaced = {
@@ -153,7 +184,14 @@ def _looks(
         revision_id = document.revision_id
         hit = hits.get(document.pk)
         passages.append(
-            Passage(revision_id, hit.first_line, hit.last_line) if hit is not None else first[revision_id]
+            Passage(
+                revision_id,
+                hit.first_line,
+                hit.last_line,
+                words=translated.words_for(document.pk),
+            )
+            if hit is not None
+            else first[revision_id]
         )
     return look_at(passages, words)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import meilisearch
@@ -23,6 +23,7 @@ from meilisearch.models.task import TaskInfo
 
 from ingest.domain.errors import EngineError, EngineUnavailable
 from ingest.domain.hits import Filter, LexicalEntry, LexicalHit
+from ingest.domain.translated import TranslatedQuery
 from ingest.engines.config import EngineConfig
 from ingest.engines.lexical import meilisearch_query as queries
 from ingest.engines.lexical.grouping import Grouping
@@ -130,6 +131,20 @@ class MeilisearchIndex:
             found.add(hit for hit in hits if hit.document_id not in known)
             if len(found) >= limit:
                 break
+        return found.best(limit)
+
+    def search_translated(self, query: TranslatedQuery, *, only: Filter, limit: int) -> list[LexicalHit]:
+        """Return the best documents for a query in other words; see LexicalIndex."""
+        allowed = conditions(only)
+        shares = queries.asks_for_translated(query)
+        if allowed is None or limit < 1 or not shares:
+            return []
+        seen = conditions(Filter(collections=only.collections)) or []
+        asks = [queries.Ask("", 0.0, ""), *(replace(ask, weight=0.0) for ask in shares)]
+        passages, *counts = (int(answer["estimatedTotalHits"]) for answer in self._ask(asks, seen, 1))
+        asks = queries.weighed(shares, counts, passages=passages)
+        found = Grouping()
+        found.add(queries.scored(asks, self._ask(asks, allowed, limit), lead=0.0, complete=frozenset()))
         return found.best(limit)
 
     def suggest_words(self, text: str) -> list[str]:

@@ -9,15 +9,17 @@ which Meilisearch neither bends nor completes; only words that hardly any passag
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ingest.domain.hits import LexicalHit
+from ingest.domain.translated import TranslatedQuery
 from ingest.engines.lexical.ascii_words import ascii_tokens, ascii_words
 from ingest.engines.lexical.misspelling import may_be_misspelt
 from ingest.engines.lexical.query_plan import Plan
-from ingest.engines.lexical.text_analysis import QueryWord
+from ingest.engines.lexical.text_analysis import QueryWord, running_text
 
 MOST_TERMS = 10
 """Meilisearch reads no more of a query."""
@@ -91,6 +93,36 @@ def asks_for_any(
                 asks += _both(_joined([*demands, _phrase([token])]), worth / len(tokens), f"{key}.{place}")
     asks += [Ask(_joined([*demands, near]), 1.0, "near") for near in _near(plan)]
     return [ask for ask in dict.fromkeys(asks) if ask.query][:MOST_ASKS]
+
+
+def asks_for_translated(query: TranslatedQuery) -> list[Ask]:
+    """Return what finds passages with a translation of any of the words; their weights are shares of a word's.
+
+    All translations of a word have one key, so that only the best one counts.
+    """
+    turns = max(map(len, query.words), default=0)
+    asks = [
+        Ask(_phrase(ascii_words(running_text(choices[turn].text))), choices[turn].weight, word_key(number))
+        for turn in range(turns)
+        for number, choices in enumerate(query.words)
+        if turn < len(choices)
+    ]
+    return [ask for ask in dict.fromkeys(asks) if ask.query][:MOST_ASKS]
+
+
+def weighed(asks: Sequence[Ask], counts: Sequence[int], *, passages: int) -> list[Ask]:
+    """Return the asks that find something, each weighed by how rare its word is in all its translations.
+
+    counts: in how many passages each ask finds something. passages: how many there are.
+    """
+    spread: Counter[str] = Counter()
+    for ask, count in zip(asks, counts, strict=True):
+        spread[ask.key] += round(count * ask.weight)
+    return [
+        replace(ask, weight=ask.weight * math.log(1 + passages / (spread[ask.key] + 0.5)))
+        for ask, count in zip(asks, counts, strict=True)
+        if count
+    ]
 
 
 def word_key(number: int) -> str:

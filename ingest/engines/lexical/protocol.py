@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol, Self
 
 from ingest.domain.hits import Filter, LexicalEntry, LexicalHit
+from ingest.domain.translated import TranslatedQuery
 
 
 class LexicalIndex(Protocol):
@@ -29,6 +30,13 @@ class LexicalIndex(Protocol):
 
         Fields weigh title 3, headings 2, file name 2, body 1. Documents with all words come before documents
         with some. Any text is a valid query; one without a searchable word finds nothing.
+        """
+        ...
+
+    def search_translated(self, query: TranslatedQuery, *, only: Filter, limit: int) -> list[LexicalHit]:
+        """Return the best documents for a query in other words, as `search` does, with any of its words.
+
+        All translations of a word count as one word, as rare as they are together, and the best one decides.
         """
         ...
 

@@ -68,6 +68,10 @@ class Dialect(Protocol[Q]):
         """Find what all of these find."""
         ...
 
+    def best_of(self, queries: Sequence[Q]) -> Q:
+        """Find what one of these finds, worth what the best of them is worth."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Tier(Generic[Q]):

@@ -21,6 +21,7 @@ from tantivy import Occur, Query
 
 from ingest.domain.errors import EngineBusy, EngineError, EngineUnavailable
 from ingest.domain.hits import Filter, LexicalEntry, LexicalHit
+from ingest.domain.translated import TranslatedQuery
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
 from ingest.engines.filter_terms import filter_terms
@@ -30,6 +31,7 @@ from ingest.engines.lexical.query_plan import plan_query
 from ingest.engines.lexical.query_tiers import WEIGHTS, Tier, TierWriter
 from ingest.engines.lexical.rarity import Census, OfCollections, OfEverything, Rarity
 from ingest.engines.lexical.text_analysis import ANALYSIS_VERSION, parse_query, visible_words
+from ingest.engines.lexical.translated_words import any_translated
 
 SCHEMA_VERSION = 2
 STAMP: dict[str, str | int] = {"engine": "tantivy", "schema": SCHEMA_VERSION}
@@ -117,6 +119,19 @@ class TantivyIndex:
             self._collect(found, tier, searcher, restrictions, limit)
             if len(found) >= limit:
                 break
+        return found.best(limit)
+
+    def search_translated(self, query: TranslatedQuery, *, only: Filter, limit: int) -> list[LexicalHit]:
+        """Return the best documents for a query in other words; see LexicalIndex."""
+        restrictions = self._words.restrictions(only)
+        if restrictions is None or limit < 1:
+            return []
+        now = self._now
+        rarity = now.rarity(only)
+        words = any_translated(query, _Asking(self._words, rarity), passages=rarity.passages)
+        found = Grouping()
+        if words:
+            self._collect(found, Tier(0.0, helpful=words), now.searcher, restrictions, limit)
         return found.best(limit)
 
     def suggest_words(self, text: str) -> list[str]:
@@ -343,6 +358,10 @@ class _Asking:
     def all_of(self, queries: Sequence[Query]) -> Query:
         """Find what all of these find."""
         return Query.boolean_query([(Occur.Must, query) for query in queries])
+
+    def best_of(self, queries: Sequence[Query]) -> Query:
+        """Find what one of these finds, worth what the best of them is worth."""
+        return Query.disjunction_max_query(list(queries), 0.0)
 
 
 class _Now:

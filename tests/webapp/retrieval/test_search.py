@@ -3,11 +3,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from ingest.domain.errors import EmbeddingError, EngineUnavailable
 from ingest.domain.hits import Filter, LexicalHit
+from ingest.domain.translated import TranslatedQuery
 from ingest.embed.protocol import Vector
 from ingest.engines.lexical.tantivy_index import TantivyIndex
 from tests.support.documents import make_collection, make_user, reader_of
@@ -96,7 +98,32 @@ def test_a_document_found_by_meaning_alone_shows_its_first_section(library: Libr
     library.add("# 部署指南\n\n步骤如下。\n\n## 第二\n\n完。", language="zh")
     (result,) = search(library.reader, "deployment").results
     assert (result.best.section, result.best.first_line) == ("1", 1)
-    assert result.snippet == "步骤如下。 第二 完。"
+    assert result.snippet == "步骤如下。"
+
+
+def test_in_another_language_translated_words_choose_the_place(library: Library) -> None:
+    library.add(
+        "# デプロイ\n\n概要。\n\n## その他\n\n別の話。\n\n## 確認\n\nパスワードの長さを検証する。",
+        language="ja",
+    )
+    answer = search(library.reader, "deployment: verify the length of passwords")
+    (result,) = answer.results
+    assert result.found_by == ("semantic",)
+    assert (result.best.section_title, result.snippet) == ("確認", "パスワードの長さを検証する。")
+    assert {"パスワード", "検証"} <= set(answer.words)
+
+
+def test_translated_words_do_not_move_the_place_in_the_language_of_the_query(library: Library) -> None:
+    library.add("# Deployment\n\nパスワードの長さを検証する。\n\n## Passwords\n\nVerify them.", language="en")
+    answer = search(library.reader, "deployment: verify passwords")
+    assert answer.results[0].best.section_title == "Passwords"
+    assert not {"パスワード", "検証"} & set(answer.words)
+
+
+def test_ideographs_that_two_languages_share_keep_the_place_of_their_own_words(library: Library) -> None:
+    library.add("# 部署\n\n一覧。\n\n## 組織\n\n部署の名前。\n\n## 手順\n\nデプロイと配備。", language="ja")
+    (result,) = search(library.reader, "部署").results
+    assert result.best.section_title in ("部署", "組織")
 
 
 def test_a_document_without_sections_shows_lines_only(library: Library) -> None:
@@ -355,3 +382,18 @@ def test_without_any_path_there_is_no_answer(
     finally:
         library.engines.lexical = working
         broken.close()
+
+
+class WithoutTranslations(TantivyIndex):
+    def search_translated(self, query: TranslatedQuery, *, only: Filter, limit: int) -> list[LexicalHit]:
+        raise EngineUnavailable("no such search")
+
+
+def test_a_place_by_translated_words_is_missed_when_the_engine_has_none(
+    library: Library, tmp_path: Path
+) -> None:
+    library.engines.lexical.close()
+    library.engines.lexical = WithoutTranslations(tmp_path / "without")
+    library.add("# 部署指南\n\n步骤如下。\n\n## 密码\n\n验证密码。", language="zh")
+    (result,) = search(library.reader, "deployment: verify passwords").results
+    assert (result.title, result.best.section) == ("部署指南", "1")

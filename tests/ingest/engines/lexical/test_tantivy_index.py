@@ -15,7 +15,13 @@ from ingest.engines.config import EngineConfig
 from ingest.engines.lexical.tantivy_index import TantivyIndex
 from ingest.engines.lexical.tantivy_index import open_index as open_index_of
 from tests.ingest.engines.entries import entry
-from tests.ingest.engines.lexical import contract, contract_filters, contract_languages, contract_rebuild
+from tests.ingest.engines.lexical import (
+    contract,
+    contract_filters,
+    contract_languages,
+    contract_rebuild,
+    contract_translated,
+)
 from tests.ingest.engines.lexical.contract import OpenIndex, found
 
 WRITES_UNTIL_KILLED = """
@@ -64,6 +70,10 @@ class TestReadsLanguages(contract_languages.ReadsLanguages):
 
 
 class TestTakesAnyText(contract.TakesAnyText):
+    pass
+
+
+class TestAnswersInOtherWords(contract_translated.AnswersInOtherWords):
     pass
 
 
