@@ -30,6 +30,7 @@ from ingest.engines.lexical.scripts import HAN, KATAKANA
 from ingest.engines.lexical.text_analysis import normalise
 from ingest.engines.lexical.word_map import SHIPPED, Pair, WordMap, cost_of
 from ingest.engines.lexical.word_units import (
+    ENGLISH_GRAMMAR,
     LONGEST_UNIT,
     CostFrom,
     english_bases,
@@ -58,16 +59,6 @@ UNSEEN_SHARE = 0.5
 
 LEAST_BRIDGE = 0.08
 SINGLE_PENALTY = 2.0
-
-_FUNCTION_WORDS = (
-    "a an the of in on at to for from by with as and or but if than then that this these those it its is are was were"
-    " be been being am do does did doing done has have had having can could may might shall should will would must not"
-    " no nor so such there here when where which who whom whose what how why he she they them him her his their we us"
-    " our you your yours i me my s t d ll re ve don doesn isn aren won into onto upon about between also very"
-    " more most any some each every both either neither other others another one"
-)
-FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
-"""English words that say nothing of what a text is about; nor do those that mostly stand for them."""
 
 Segment = tuple[tuple[str, ...], tuple[str, ...], float]
 """Words in one language, in another, and how much they count."""
@@ -250,7 +241,7 @@ def grammar(pairs: Sequence[Aligned]) -> set[str]:
     for pair in pairs:
         if pair.other not in best or pair.weight > best[pair.other].weight:
             best[pair.other] = pair
-    return {word for word, pair in best.items() if pair.one in FUNCTION_WORDS}
+    return {word for word, pair in best.items() if pair.one in ENGLISH_GRAMMAR}
 
 
 def pruned(pairs: Iterable[Aligned], left_out: set[str], seen: set[str]) -> list[Pair]:
@@ -335,7 +326,7 @@ def main() -> None:
     ja_zh = align(both)
     ja_zh += bridged(ja, zh, ja_zh)
     seen = set(map(base, counts)) | lexicons["ja"].seen | lexicons["zh"].seen
-    left_out = grammar(ja) | grammar(zh) | FUNCTION_WORDS
+    left_out = grammar(ja) | grammar(zh) | ENGLISH_GRAMMAR
     pairs = {
         ("en", "ja"): pruned(ja, left_out, seen),
         ("en", "zh"): pruned(zh, left_out, seen),

@@ -9,7 +9,7 @@ from ingest.domain.translated import Choice, TranslatedQuery
 from ingest.engines.lexical import scripts
 from ingest.engines.lexical.text_analysis import LONGEST_QUERY, normalise
 from ingest.engines.lexical.word_map import WordMap
-from ingest.engines.lexical.word_units import english_roots, unspaced_units
+from ingest.engines.lexical.word_units import ENGLISH_GRAMMAR, english_roots, unspaced_units
 
 MOST_CHOICES = 5
 LEAST_SHARE = 0.1
@@ -52,6 +52,8 @@ def translate(query: str, target: str, words: WordMap) -> TranslatedQuery:
         piece = match.group()
         read = _unspaced if _UNSPACED_RUN.match(piece) else _spaced
         groups.update((group, None) for group in read(piece, spoken[0], target, words) if group)
+    if target != _ENGLISH:
+        groups = {group: None for group in groups if not _is_grammar(group)} or groups
     return TranslatedQuery(tuple(groups)[:MOST_WORDS])
 
 
@@ -82,6 +84,12 @@ def _unspaced(run: str, source: str, target: str, words: WordMap) -> Iterator[tu
             found = words.translations(unit[0], source, target)
         itself = [(unit, _ITSELF)] if target != _ENGLISH and not _KANA.search(unit) else []
         yield _choices(itself, found)
+
+
+def _is_grammar(choices: tuple[Choice, ...]) -> bool:
+    """Whether a word is English grammar: in another language it stands only where a passage quotes English."""
+    text = choices[0].text
+    return len(choices) == 1 and text.lower() in ENGLISH_GRAMMAR and (len(text) == 1 or not text.isupper())
 
 
 def _choices(itself: list[tuple[str, float]], found: list[tuple[str, float]]) -> tuple[Choice, ...]:

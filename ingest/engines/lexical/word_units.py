@@ -16,6 +16,16 @@ LONGEST_UNIT = 12
 UNKNOWN_COST = 16.0
 """What a character that belongs to no word costs; words cost the negative logarithm of how frequent they are."""
 
+_GRAMMAR = (
+    "a an the of in on at to for from by with as and or but if than then that this these those it its is are was were"
+    " be been being am do does did doing done has have had having can could may might shall should will would must not"
+    " no nor so such there here when where which who whom whose what how why he she they them him her his their we us"
+    " our you your yours i me my s t d ll re ve don doesn isn aren won into onto upon about between also very"
+    " more most any some each every both either neither other others another one"
+)
+ENGLISH_GRAMMAR = frozenset(_GRAMMAR.split())
+"""English words that say nothing of what a text is about."""
+
 _RUN = re.compile(f"(?P<han>[{HAN}]+)|(?P<katakana>[{KATAKANA}]+)")
 _ENGLISH = re.compile("[A-Za-z]+")
 _PARTICLES = frozenset("をのがはにでともへやかな")

@@ -68,6 +68,15 @@ def test_names_numbers_and_identifiers_stand_for_themselves() -> None:
     assert texts(translate("TLS 1.3 read_file", "ja", WORDS)) == [["TLS"], ["1.3"], ["read_file"]]
 
 
+def test_english_grammar_is_left_out_unless_there_is_nothing_else() -> None:
+    assert texts(translate("How to verify the password of IT", "zh", WORDS)) == [
+        ["verify", "验证"],
+        ["password", "密码"],
+        ["IT"],
+    ]
+    assert texts(translate("to be or not to be", "zh", WORDS)) == [["to"], ["be"], ["or"], ["not"]]
+
+
 def test_a_run_without_blanks_is_translated_word_by_word() -> None:
     assert texts(translate("パスワードの検証", "en", WORDS)) == [["password"], ["verify"]]
     assert texts(translate("验证密码", "ja", WORDS)) == [["検証", "验证"], ["パスワード", "密码"]]
