@@ -17,6 +17,7 @@ from ingest.extract.html.blocks import BlockWriter, find_block_holders
 from ingest.extract.html.elements import BLOCKS, attribute, tag_of
 from ingest.extract.html.extraction import declared_charset
 from ingest.extract.html.inline import InlineWriter
+from ingest.extract.html.visibility import hide_unseen
 
 _LABEL = re.compile(r"[\[(（［*※]*\s*(?:注|註|原注|訳注|note)?\s*(\d{1,4}|[a-z*†‡§])\s*[\])）］]*", re.I)
 _READING_PARTS = ("rt", "rp", "rtc")
@@ -60,6 +61,7 @@ class ChapterReader:
         chapter.title = one_line(next((e for e in root.iter() if tag_of(e) == "title"), None))
         body = next((element for element in root.iter() if tag_of(element) == "body"), root)
         chapter.pictures = sum(tag_of(element) in ("img", "image", "svg") for element in body.iter())
+        hide_unseen(root)
         _show_all(body)
         inline = InlineWriter(self._notes(path, body), set())
         writer = BlockWriter(inline, find_block_holders(body))

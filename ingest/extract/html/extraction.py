@@ -15,6 +15,7 @@ from ingest.extract.html.blocks import BlockWriter, find_block_holders
 from ingest.extract.html.content import choose_content
 from ingest.extract.html.elements import tag_of
 from ingest.extract.html.inline import InlineWriter, find_footnotes
+from ingest.extract.html.visibility import hide_unseen
 from ingest.extract.protocol import Limits, SourceFile
 
 _HEAD_BYTES = 4_096
@@ -42,6 +43,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     root, flattened = parse_page(cleaned.text)
     if root is None:
         raise EmptyFile("The page holds no text. Check that the right file was added.")
+    hide_unseen(root)
     body = next((element for element in root.iter() if tag_of(element) == "body"), root)
     content, out = choose_content(body)
     inline = InlineWriter(find_footnotes(content), out)
