@@ -23,8 +23,9 @@ from webapp.api.asgi_http import (
     send_problem,
 )
 from webapp.api.problems import ProblemError
+from webapp.api.shown_page import MOST_BYTES, POLICY, SHOWN_TYPES, shown_page
 from webapp.library.access import Reader, get_document
-from webapp.library.errors import BadRequest, NotFound
+from webapp.library.errors import BadRequest, NotFound, TooBig
 from webapp.library.file_store import fetch
 from webapp.library.models import Revision
 from webapp.library.selectors import revision_to_open
@@ -63,6 +64,13 @@ _PDF_POLICY = "script-src 'none'; base-uri 'none'; frame-ancestors 'self'"
 """Browsers' own PDF viewers refuse to work in a sandbox; scripts in a PDF never run as the page's."""
 
 
+_SHOWN = {
+    "content-type": "text/html; charset=utf-8",
+    "content-disposition": "inline",
+    "content-security-policy": POLICY,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class _Original:
     path: Path
@@ -80,9 +88,14 @@ class OriginalApp:
         try:
             caller = await authorise(request)
             original = await in_thread(lambda: _find(request, caller.reader))
+            page = await in_thread(lambda: _page(request, original))
             asked = _held_to(scope, _ranges(request), original.size)
         except Exception as error:
             await send_problem(request, receive, send, error)
+            return
+        if page is not None:
+            headers = {name: value for name, value in original.headers.items() if name != "etag"}
+            await send_bytes(send, 200, page, headers | _SHOWN)
             return
         if _unchanged(request, original.etag):
             kept = {name: original.headers[name] for name in ("etag", "cache-control")}
@@ -106,6 +119,24 @@ def _find(request: RawRequest, reader: Reader) -> _Original:
     except FileNotFoundError:
         raise NotFound("The original file is missing from the file store. Upload it again.") from None
     return _Original(path, size, f'"{revision.sha256}"', _headers(revision))
+
+
+def _page(request: RawRequest, original: _Original) -> bytes | None:
+    """Return the page to show in a frame, None when the file itself is asked for."""
+    given = request.query.get("shown", "")
+    if given not in {"", "0", "1"}:
+        raise BadRequest("`shown` must be 1, for a page to show in a frame, or left out.")
+    if given != "1":
+        return None
+    if original.headers["content-type"].partition(";")[0] not in SHOWN_TYPES:
+        raise BadRequest("Only HTML and SVG are shown as pages. Leave out `shown`.")
+    if original.size > MOST_BYTES:
+        raise TooBig(
+            f"The page has more than {MOST_BYTES >> 20} MB. Download it to open it in its own program."
+        )
+    return (
+        b"" if request.method == "HEAD" else shown_page(original.path.read_bytes()).encode("utf-8", "replace")
+    )
 
 
 def _revision_number(given: str) -> int | None:

@@ -146,6 +146,9 @@ PATHS: dict[str, dict[str, Any]] = {
             "parameters": [
                 _DOCUMENT_ID,
                 _parameter("revision", "Number of a revision; the published one without it."),
+                _parameter(
+                    "shown", "1: HTML or SVG as a page for a frame, without what runs or asks elsewhere."
+                ),
             ],
             "responses": _file_answers(),
         }

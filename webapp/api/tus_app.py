@@ -5,9 +5,11 @@ The answer that ends an upload carries `Mokuji-Document` and `Mokuji-Outcome`; a
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import ExitStack
 from email.utils import formatdate
 
 from django.conf import settings
@@ -40,6 +42,8 @@ PATH = "/api/v1/uploads"
 VERSION = "1.0.0"
 OFFSET_TYPE = "application/offset+octet-stream"
 MAX_METADATA = 16 * 1024
+LET_GO_SECONDS = 5.0
+"""How long an end waits for a request that its sender has just broken off."""
 
 _Answer = tuple[int, dict[str, str]]
 
@@ -47,8 +51,9 @@ _Answer = tuple[int, dict[str, str]]
 class TusApp:
     """The ASGI application for resumable uploads."""
 
-    def __init__(self, uploads: Uploads | None = None) -> None:
+    def __init__(self, uploads: Uploads | None = None, *, let_go_seconds: float = LET_GO_SECONDS) -> None:
         self._uploads = uploads or Uploads(settings.DATA / "uploads")
+        self._let_go_seconds = let_go_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -132,9 +137,23 @@ class TusApp:
         return 200, await in_thread(state)
 
     async def _end(self, upload: Upload) -> _Answer:
-        with self._uploads.claim(upload):
+        with await self._claim_in_time(upload):
             await in_thread(lambda: self._uploads.remove(upload))
         return 204, {}
+
+    async def _claim_in_time(self, upload: Upload) -> ExitStack:
+        """Return a held claim. Whoever stops an upload breaks off a request that this server has yet to notice."""
+        until = asyncio.get_running_loop().time() + self._let_go_seconds
+        while True:
+            held = ExitStack()
+            try:
+                held.enter_context(self._uploads.claim(upload))
+            except Busy:
+                if asyncio.get_running_loop().time() > until:
+                    raise
+                await asyncio.sleep(0.05)
+            else:
+                return held
 
     async def _go_on(self, request: RawRequest, receive: Receive, upload: Upload, caller: Caller) -> _Answer:
         if request.headers.get("content-type") != OFFSET_TYPE:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from ingest.domain.progress import DocumentState
 from webapp.jobs.models import IndexingJob, Stage
@@ -16,13 +18,17 @@ from webapp.library.parts import part_counts
 SNAPSHOT_DOCUMENTS = 500
 """Most unfinished documents that a snapshot lists; the library shows the rest."""
 
+LOOKED_AFTER = timedelta(days=1)
+"""So long after its last change a document still counts as an upload of whoever gave it."""
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentStatus:
     """Where one document stands. done and total count units (pages, chapters); total is 0 when unknown.
 
     parts: documents that lie in it, when it is a container. recognising: text in its pictures is being
-    recognised; a document that is searchable or complete can be read meanwhile.
+    recognised; a document that is searchable or complete can be read meanwhile. own: whoever is told gave it
+    lately, so that every tab of theirs shows it among the uploads.
     """
 
     id: int
@@ -39,6 +45,7 @@ class DocumentStatus:
     unit: str
     parts: int
     recognising: bool
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +74,17 @@ def statuses(document_ids: Iterable[int]) -> dict[int, list[DocumentStatus]]:
     audience = audience_of(document.collection_id for document in documents)
     for document in documents:
         status = _status(document, jobs.get(document.pk), parts.get(document.pk, 0))
+        giver = _giver(document)
         for user_id in audience[document.collection_id]:
-            told.setdefault(user_id, []).append(status)
+            told.setdefault(user_id, []).append(replace(status, own=True) if user_id == giver else status)
     return told
+
+
+def _giver(document: Document) -> int | None:
+    """Return who gave the document lately; nobody gives what lies in a container by itself."""
+    if document.parent_id is not None or document.updated_at < timezone.now() - LOOKED_AFTER:
+        return None
+    return document.added_by_id
 
 
 def _status(document: Document, job: IndexingJob | None, parts: int) -> DocumentStatus:

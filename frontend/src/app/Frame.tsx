@@ -1,10 +1,12 @@
 import { Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReadOnlyTarget } from "@/shared/documents/roles";
 import { UploadLayer } from "@/features/upload/UploadLayer";
 import { LiveProvider, useLink } from "@/shared/live/context";
+import { fetchAhead } from "@/shared/lib/chunk";
 import { onAsk } from "@/shared/lib/intents";
+import { lazily } from "@/shared/ui/lazily";
 import { Toasts } from "@/shared/ui/toast";
 import { Bar } from "./Bar";
 import { KeysDialog } from "./KeysDialog";
@@ -12,7 +14,7 @@ import { Tabs } from "./Tabs";
 import { useKeys } from "./keys";
 import { Icon } from "@/shared/ui/Icon";
 
-const CollectionsDialog = lazy(() => import("@/features/collections/CollectionsDialog"));
+const CollectionsDialog = lazily(async () => (await import("@/features/collections/CollectionsDialog")).default);
 
 /** What every signed-in page stands in. */
 export function Frame() {
@@ -34,6 +36,7 @@ function Inside() {
   });
   const readOnly = useReadOnlyTarget(collection === undefined ? undefined : [collection]);
   useKeys();
+  useEffect(fetchAhead, []);
   useEffect(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) document.getElementById("main")?.focus({ preventScroll: true });
@@ -64,11 +67,7 @@ function Collections() {
   const [open, setOpen] = useState<boolean | null>(null);
   useEffect(() => onAsk("manage-collections", () => { setOpen(true); }), []);
   if (open === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <CollectionsDialog open={open} onClose={() => { setOpen(false); }} onShow={(id) => void navigate({ to: "/", search: { collection: [String(id)] } })} />
-    </Suspense>
-  );
+  return <CollectionsDialog open={open} onClose={() => { setOpen(false); }} onShow={(id) => void navigate({ to: "/", search: { collection: [String(id)] } })} />;
 }
 
 function LinkStrip() {

@@ -1,12 +1,12 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { onAsk } from "@/shared/lib/intents";
 import { Icon } from "@/shared/ui/Icon";
+import { lazily } from "@/shared/ui/lazily";
 import type { JumpHandle } from "./JumpList";
 
-const bringList = () => import("./JumpList");
-const JumpList = lazy(bringList);
+const JumpList = lazily(async () => (await import("./JumpList")).default);
 
 /** The field of the bar: sections to jump to while one types, all results on Enter. */
 export function Jump() {
@@ -73,7 +73,7 @@ export function Jump() {
         aria-activedescendant={shown ? active : undefined}
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => void bringList()}
+        onFocus={() => void JumpList.preload()}
         onBlur={close}
         onKeyDown={press}
         onChange={(event) => {
@@ -85,9 +85,7 @@ export function Jump() {
         /
       </span>
       {shown ? (
-        <Suspense fallback={null}>
-          <JumpList ref={list} words={words} reading={reading === undefined ? undefined : Number(reading)} onActive={setActive} onAll={toAll} onDone={done} />
-        </Suspense>
+        <JumpList ref={list} words={words} reading={reading === undefined ? undefined : Number(reading)} onActive={setActive} onAll={toAll} onDone={done} />
       ) : null}
     </form>
   );

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Link } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PaneError } from "@/shared/ui/Notice";
 
@@ -18,9 +18,13 @@ export function Missing() {
 }
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    void router.invalidate().then(reset);
+  };
   return (
     <main className="stage-main bg-sheet">
-      <PaneError error={error} retry={reset} />
+      <PaneError error={error} retry={retry} />
     </main>
   );
 }

@@ -11,9 +11,14 @@ import { buildRouter } from "./router";
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (count, error) => count < 2 && !(error instanceof ApiProblem && error.status < 500),
+      retry: (count, error) => count < (error instanceof TypeError ? 1 : 2) && !(error instanceof ApiProblem && error.status < 500),
+      retryDelay: (count) => 500 * 2 ** count,
       refetchOnWindowFocus: false,
+      // The server may be on this very machine, whatever the browser thinks of the network; what cannot be fetched says so.
+      networkMode: "always",
+      refetchOnReconnect: true,
     },
+    mutations: { networkMode: "always" },
   },
 });
 

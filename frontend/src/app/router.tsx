@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { sessionQuery } from "@/shared/api/session";
 import { VERBS, type Verb } from "@/features/agents/verb-names";
+import { lazyPage } from "@/shared/ui/lazily";
 import { type Filters, SORTS, type Sort, filtersFrom } from "@/shared/documents/filters";
 import { Frame } from "./Frame";
 import { Missing, RouteError } from "./Missing";
@@ -29,7 +30,7 @@ const signIn = createRoute({
     ...(typeof search.next === "string" && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}),
     ...(typeof search.problem === "string" ? { problem: search.problem } : {}),
   }),
-  component: lazyRouteComponent(() => import("@/features/account/SignInPage"), "SignInPage"),
+  component: lazyPage(async () => (await import("@/features/account/SignInPage")).SignInPage, true),
 });
 
 const welcome = createRoute({
@@ -39,7 +40,7 @@ const welcome = createRoute({
     ...(search.link === undefined ? {} : { link: String(search.link) }),
     ...(search.name === undefined ? {} : { name: String(search.name) }),
   }),
-  component: lazyRouteComponent(() => import("@/features/account/WelcomePage"), "WelcomePage"),
+  component: lazyPage(async () => (await import("@/features/account/WelcomePage")).WelcomePage, true),
 });
 
 const inside = createRoute({
@@ -61,7 +62,7 @@ const library = createRoute({
     ...(search.view === "grid" ? { view: "grid" as const } : {}),
     ...(search.q !== undefined && search.q !== "" ? { q: String(search.q) } : {}),
   }),
-  component: lazyRouteComponent(() => import("@/features/library/LibraryPage"), "LibraryPage"),
+  component: lazyPage(async () => (await import("@/features/library/LibraryPage")).LibraryPage),
 });
 
 const search = createRoute({
@@ -71,13 +72,13 @@ const search = createRoute({
     ...filtersFrom(search),
     ...(search.q !== undefined && search.q !== "" ? { q: String(search.q) } : {}),
   }),
-  component: lazyRouteComponent(() => import("@/features/search/SearchPage"), "SearchPage"),
+  component: lazyPage(async () => (await import("@/features/search/SearchPage")).SearchPage),
 });
 
 const reader = createRoute({
   getParentRoute: () => inside,
   path: "/documents/$documentId",
-  component: lazyRouteComponent(() => import("@/features/reader/ReaderPage"), "ReaderPage"),
+  component: lazyPage(async () => (await import("@/features/reader/ReaderPage")).ReaderPage),
 });
 
 const agents = createRoute({
@@ -88,25 +89,27 @@ const agents = createRoute({
     ...(Number.isInteger(search.document) ? { document: search.document as number } : {}),
     ...(Number.isInteger(search.call) ? { call: search.call as number } : {}),
   }),
-  component: lazyRouteComponent(() => import("@/features/agents/AgentsPage"), "AgentsPage"),
+  component: lazyPage(async () => (await import("@/features/agents/AgentsPage")).AgentsPage),
 });
 
 const connect = createRoute({
   getParentRoute: () => inside,
   path: "/connect",
-  component: lazyRouteComponent(() => import("@/features/connect/ConnectPage"), "ConnectPage"),
+  component: lazyPage(async () => (await import("@/features/connect/ConnectPage")).ConnectPage),
 });
 
 const account = createRoute({
   getParentRoute: () => inside,
   path: "/account",
-  component: lazyRouteComponent(() => import("@/features/account/AccountPage"), "AccountPage"),
+  component: lazyPage(async () => (await import("@/features/account/AccountPage")).AccountPage),
 });
 
 export function buildRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([signIn, welcome, inside.addChildren([library, search, reader, agents, connect, account])]),
     context: { queries },
+    // A page that fails does so in its own place: the bar, the strip and the tray stay.
+    defaultErrorComponent: RouteError,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     scrollRestoration: false,

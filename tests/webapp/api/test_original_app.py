@@ -10,6 +10,7 @@ from tests.support.documents import bearer, make_document, make_user, register
 from webapp.accounts.models import User
 from webapp.api.original_app import OriginalApp
 from webapp.api.problems import MEDIA_TYPE
+from webapp.api.shown_page import POLICY
 from webapp.library.file_store import path_of
 from webapp.library.models import Document, Revision
 
@@ -28,9 +29,11 @@ def document(user: User) -> Document:
     return register(user, CONTENT, '報告 "1".pdf').document
 
 
-def get(user: User, document_id: object, method: str = "GET", revision: str = "", **headers: str) -> Answer:
+def get(
+    user: User, document_id: object, method: str = "GET", revision: str = "", shown: str = "", **headers: str
+) -> Answer:
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
-    query = {"revision": revision} if revision else {}
+    query = {name: value for name, value in (("revision", revision), ("shown", shown)) if value}
     path = f"/api/v1/documents/{document_id}/original"
     return call(OriginalApp(), method, path, headers={**bearer(user), **sent}, query=query)
 
@@ -139,6 +142,28 @@ def test_nothing_uploaded_can_run_in_our_origin(
     assert "sandbox" in policy if media_type != "application/pdf" else "script-src 'none'" in policy
     assert "frame-ancestors 'self'" in policy
     assert headers["cache-control"] == "private, no-cache"
+
+
+def test_a_page_is_shown_with_its_styles_in_a_sandbox_of_its_own(user: User) -> None:
+    page = register(user, b"<p style='color: navy'>Tides</p><script>run()</script>", "a.html").document
+    typed(page, "text/html")
+    answer = get(user, page.pk, shown="1")
+    assert answer.status == 200
+    assert b"color: navy" in answer.body
+    assert b"run()" not in answer.body
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["content-security-policy"] == POLICY
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "etag" not in answer.headers
+    assert get(user, page.pk, "HEAD", shown="1").body == b""
+    assert get(user, page.pk).headers["content-disposition"].startswith("attachment")
+    assert get(make_user("other"), page.pk, shown="1").status == 404
+
+
+def test_what_is_no_page_is_not_shown_as_one(user: User, document: Document) -> None:
+    typed(document, "application/pdf")
+    assert get(user, document.pk, shown="1").status == 400
+    assert get(user, document.pk, shown="yes").status == 400
 
 
 def test_only_its_readers_get_it(user: User, document: Document) -> None:

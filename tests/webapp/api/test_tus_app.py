@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from webapp.api.tus_app import PATH, TusApp, parse_metadata
 from webapp.library.errors import BadRequest
 from webapp.library.file_store import path_of
 from webapp.library.models import Document
-from webapp.uploads.resumable import Uploads
+from webapp.uploads.resumable import Busy, Upload, Uploads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,7 +41,9 @@ class Sender:
         self, method: str, path: str = PATH, body: tuple[bytes, ...] = (), lost: bool = False, **headers: str
     ) -> Answer:
         sent = self.headers | {name.replace("_", "-"): value for name, value in headers.items()}
-        return call(TusApp(self.uploads), method, path, headers=sent, body=body, lost=lost)
+        return call(
+            TusApp(self.uploads, let_go_seconds=0.1), method, path, headers=sent, body=body, lost=lost
+        )
 
     def begin(self, length: int = len(CONTENT), **metadata: str) -> Answer:
         given = {"filename": "潮.md", **metadata}
@@ -174,6 +178,27 @@ def test_an_upload_can_be_ended(sender: Sender) -> None:
     assert sender.ask("DELETE", path).status == 204
     assert sender.ask("HEAD", path).status == 404
     assert list(sender.uploads.folder.iterdir()) == []
+
+
+class LateRelease(Uploads):
+    """Uploads at which the request before lets go only when the next has asked twice."""
+
+    asked = 0
+
+    @contextmanager
+    def claim(self, upload: Upload) -> Iterator[None]:
+        self.asked += 1
+        if self.asked < 3:
+            raise Busy
+        with super().claim(upload):
+            yield
+
+
+def test_an_end_waits_for_the_request_that_its_sender_broke_off(sender: Sender) -> None:
+    path = sender.begin().headers["location"]
+    sender.uploads = LateRelease(sender.uploads.folder)
+    assert sender.ask("DELETE", path).status == 204
+    assert sender.ask("HEAD", path).status == 404
 
 
 def test_an_upload_belongs_to_its_owner(sender: Sender, tmp_path: Path) -> None:

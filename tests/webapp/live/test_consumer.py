@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,13 +11,14 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from channels.layers import get_channel_layer
 from django.test import Client
+from django.utils import timezone
 
 from tests.support.documents import make_document, make_user
 from webapp.accounts.models import User
 from webapp.accounts.services import deactivate
 from webapp.accounts.sessions import end_session, end_sessions, note_session, sessions_of
 from webapp.jobs.messages import document_changed
-from webapp.library.models import Document
+from webapp.library.models import Document, Membership, Role
 from webapp.live.consumer import MISUSED, SIGNED_OUT
 from webapp.live.routing import websocket_application
 
@@ -179,6 +181,26 @@ def test_nonsense_closes_the_connection(text: str) -> None:
         await link.say(text)
         assert (await link.output())["code"] == MISUSED
         await link.leave()
+
+    run(story())
+
+
+def test_a_tab_is_told_which_unfinished_documents_are_its_own_recent_uploads() -> None:
+    owner, other = make_user("owner"), make_user("other")
+    mine = make_document(owner, state="extracting")
+    Membership.objects.create(collection=mine.collection, user=other, role=Role.READER)
+    forgotten = make_document(owner, "# Old", state="failed", updated_at=timezone.now() - timedelta(days=3))
+
+    async def own(user: User) -> dict[int, bool]:
+        link = Tab(await sync_to_async(cookie_of)(user))
+        assert await link.connect()
+        snapshot = await greeted(link)
+        await link.leave()
+        return {each["id"]: each["own"] for each in snapshot["documents"]}
+
+    async def story() -> None:
+        assert await own(owner) == {mine.pk: True, forgotten.pk: False}
+        assert await own(other) == {mine.pk: False, forgotten.pk: False}
 
     run(story())
 

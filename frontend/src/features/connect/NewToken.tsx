@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { type FormEvent, Suspense, lazy, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Schemas, api, dataOf } from "@/shared/api/client";
 import { sentenceOf } from "@/shared/api/problem";
 import { CopyButton } from "@/shared/ui/CopyButton";
 import { Icon } from "@/shared/ui/Icon";
+import { lazyPane } from "@/shared/ui/lazily";
 import { Notice } from "@/shared/ui/Notice";
 import { UNLIMITED, limitsOf } from "./limits";
 
-const TokenLimits = lazy(() => import("./TokenLimits"));
+const TokenLimits = lazyPane(async () => (await import("./TokenLimits")).default);
 
 type Issued = Schemas["IssuedToken"];
 
@@ -81,11 +82,7 @@ export function NewToken({ issued, onIssued }: { issued: Issued | null; onIssued
           <Icon name={limiting ? "down" : "right"} />
           {t("connect.limits")}
         </button>
-        {limiting ? (
-          <Suspense fallback={null}>
-            <TokenLimits limits={limits} onChange={setLimits} />
-          </Suspense>
-        ) : null}
+        {limiting ? <TokenLimits limits={limits} onChange={setLimits} /> : null}
       </div>
       {make.isError ? (
         <div className="w-full">

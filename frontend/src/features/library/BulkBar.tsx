@@ -1,9 +1,9 @@
-import { Suspense, lazy } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentItem } from "@/shared/documents/queries";
+import { lazily } from "@/shared/ui/lazily";
 import type { Selection } from "./selection";
 
-const BulkActions = lazy(() => import("./BulkActions"));
+const BulkActions = lazily(async () => (await import("./BulkActions")).default, { waiting: () => <div className="bulk" aria-hidden="true" /> });
 
 interface BulkBarProps {
   selection: Selection;
@@ -29,10 +29,6 @@ export function BulkBar({ selection, items, phone, grid }: BulkBarProps) {
       </div>
     );
   }
-  return (
-    <Suspense fallback={<div className="bulk" aria-hidden="true" />}>
-      <BulkActions selection={selection} items={items} />
-    </Suspense>
-  );
+  return <BulkActions selection={selection} items={items} />;
 }
 

@@ -9,6 +9,7 @@ import { useLiveState } from "@/shared/live/context";
 import { toast } from "@/shared/ui/toast";
 import { DeleteDialog } from "./DeleteDialog";
 import { wishOf } from "./list-keys";
+import { useKeptPlace, useOffsetBefore } from "./place";
 import { Row } from "./Row";
 import type { Selection } from "./selection";
 
@@ -39,7 +40,9 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
     estimateSize: () => (phone ? PHONE_ROW : ROW),
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 8,
+    initialOffset: useOffsetBefore(),
   });
+  useKeptPlace({ scroller, items, cursor, setCursor });
   const visible = rows.getVirtualItems();
   const last = visible.at(-1)?.index ?? 0;
   useEffect(() => {

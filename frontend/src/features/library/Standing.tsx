@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Suspense, lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { statusQuery } from "@/shared/api/session";
 import { type DocumentItem, cancelReading } from "@/shared/documents/queries";
@@ -7,19 +6,16 @@ import { useMayEdit } from "@/shared/documents/roles";
 import { type Standing as StandingFacts, shareOf, stageText } from "@/shared/documents/stage";
 import { formatDay, formatMoment } from "@/shared/lib/format";
 import { Icon } from "@/shared/ui/Icon";
+import { lazily } from "@/shared/ui/lazily";
 import { StageBar } from "@/shared/ui/Spine";
 
-const Failed = lazy(() => import("./Failed"));
+const Failed = lazily(async () => (await import("./Failed")).default);
 
 /** Done is silent: the date. Otherwise how far it is, or what failed with its mend. */
 export function Standing({ item, standing }: { item: DocumentItem; standing: StandingFacts }) {
   const { i18n } = useTranslation();
   const { data: status } = useQuery(statusQuery);
-  if (standing.state === "failed") return (
-      <Suspense fallback={null}>
-        <Failed item={item} standing={standing} />
-      </Suspense>
-    );
+  if (standing.state === "failed") return <Failed item={item} standing={standing} />;
   const done = !standing.recognising && (standing.state === "complete" || (standing.state === "searchable" && status?.semantic_progress === null));
   if (done) return <time dateTime={item.added_at} title={formatMoment(item.added_at, i18n.language)}>{formatDay(item.added_at, i18n.language)}</time>;
   return <Working item={item} standing={standing} />;

@@ -1,13 +1,15 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from "react";
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { sentenceOf } from "@/shared/api/problem";
 import type { Store } from "@/shared/lib/store";
 import { usePhone } from "@/shared/lib/media";
-import { PaneError } from "@/shared/ui/Notice";
+import { Notice } from "@/shared/ui/Notice";
 import { Landing, readingOffset } from "./landing";
 import { type Hands, LineRow } from "./LineRow";
 import { type LineRange, pageRanges, spanOf } from "./range";
-import { blockOf, useLines } from "./useLines";
+import { BLOCK, blockOf, useLines } from "./useLines";
 
 export interface LinesHandle {
   /** Bring a line a third down, at once. */
@@ -42,6 +44,9 @@ interface LinesProps {
   view: Store<View>;
   onSelect: (range: LineRange | null) => void;
   onShowPage: (page: number) => void;
+  /** What scrolls away before the text, and what stays at the top when it has. */
+  above?: ReactNode;
+  head?: ReactNode;
 }
 
 export function Lines(props: LinesProps) {
@@ -56,6 +61,9 @@ export function Lines(props: LinesProps) {
   const pinned = useRef<number | null>(null);
   const [blocks, setBlocks] = useState<readonly number[]>([0]);
   const lines = useLines(documentId, revision, blocks);
+  const width = useRef(0);
+  const text = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
   const height = props.guess * (phone ? 58 : 27);
 
   const rows = useVirtualizer({
@@ -66,6 +74,7 @@ export function Lines(props: LinesProps) {
     overscan: 1,
     paddingStart: 10,
     paddingEnd: 120,
+    scrollMargin: margin,
     onChange: (instance) => {
       note(instance.scrollOffset ?? 0, instance.getVirtualItems());
     },
@@ -76,6 +85,8 @@ export function Lines(props: LinesProps) {
     const first = items[0];
     const last = items.at(-1);
     if (!element || !first || !last) return;
+    // Of another width the lines stand elsewhere; the one that was read is brought back first.
+    if (width.current !== 0 && element.clientWidth !== width.current) return;
     // With the neighbours, so that text is there when it is scrolled to.
     const needed = range(Math.max(0, blockOf(first.index * GROUP + 1) - 1), Math.min(blockOf(total), blockOf((last.index + 1) * GROUP) + 1));
     setBlocks((before) => (before.join() === needed.join() ? before : needed));
@@ -120,6 +131,31 @@ export function Lines(props: LinesProps) {
     [landing, rows, view],
   );
   useEffect(() => () => { landing.stop(); }, [landing]);
+  const hold = useEffectEvent((before: number) => {
+    const element = scroller.current;
+    if (!element || before === 0 || element.scrollTop === 0) return;
+    const { line } = view.get();
+    pinned.current = line;
+    landing.to(line, () => {
+      rows.scrollToIndex(groupOf(line), { align: "center" });
+    }, () => loaded.current(line));
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => {
+      setMargin(text.current?.offsetTop ?? 0);
+      if (element.clientWidth === width.current) return;
+      const before = width.current;
+      width.current = element.clientWidth;
+      hold(before);
+    });
+    watch.observe(element);
+    for (const each of element.children) watch.observe(each);
+    return () => {
+      watch.disconnect();
+    };
+  }, [phone]);
 
   const unpin = () => {
     pinned.current = null;
@@ -192,12 +228,15 @@ export function Lines(props: LinesProps) {
     // The pointer drags over numbers; the keyboard has Shift and arrows on them.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={scroller} className={`lines quiet-scroll ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={unpin} onKeyDown={unpin} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
-      {lines.error ? <PaneError error={lines.error} retry={lines.retry} /> : null}
-      <div className="relative" style={{ height: rows.getTotalSize() }}>
+      {props.above ? <div>{props.above}</div> : null}
+      {props.head ? <div className="lines-head">{props.head}</div> : null}
+      <div ref={text} className="relative" style={{ height: rows.getTotalSize() }}>
         {visible.map((item) => (
-          <div key={item.key} ref={rows.measureElement} data-index={item.index} className="line-slot" style={{ transform: `translateY(${String(item.start)}px)` }}>
-            {range(item.index * GROUP + 1, Math.min(total, (item.index + 1) * GROUP)).map((number) => {
+          <div key={item.key} ref={rows.measureElement} data-index={item.index} className="line-slot" style={{ transform: `translateY(${String(item.start - margin)}px)` }}>
+            {range(item.index * GROUP + 1, Math.min(total, (item.index + 1) * GROUP)).map((number, place) => {
               const line = lines.get(number);
+              const failure = line ? null : lines.failureOf(number);
+              if (failure !== null) return <LostLine key={number} number={number} error={place === 0 || number % BLOCK === 1 ? failure : null} fresh={item === visible[0]} retry={lines.retry} />;
               const before = lines.get(number - 1)?.page ?? null;
               const turn = line?.page && before && line.page > before ? line.page : null;
               return (
@@ -220,6 +259,23 @@ export function Lines(props: LinesProps) {
           </div>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** A line that did not come keeps its height; the first of some says why, and how to have them. */
+function LostLine({ number, error, fresh, retry }: { number: number; error: unknown; fresh: boolean; retry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div id={`L${String(number)}`} data-line={number} className="ln-row lost">
+      {error === null ? null : (
+        <Notice kind="fault" fresh={fresh}>
+          <span>{t("reader.lost", { number })}</span> <span>{sentenceOf(error, t)}</span>{" "}
+          <button type="button" className="link" onClick={retry}>
+            {t("retry")}
+          </button>
+        </Notice>
+      )}
     </div>
   );
 }

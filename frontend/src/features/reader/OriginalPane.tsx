@@ -1,16 +1,17 @@
-import { Suspense, lazy, useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuery } from "@tanstack/react-query";
 import type { DocumentDetail } from "@/shared/documents/queries";
 import { type Store, useStore } from "@/shared/lib/store";
 import { Icon } from "@/shared/ui/Icon";
+import { ApiProblem } from "@/shared/api/problem";
 import { PaneError } from "@/shared/ui/Notice";
+import { lazyPane } from "@/shared/ui/lazily";
 import type { View } from "./Lines";
 import { Recording, type Sought } from "./Recording";
 import type { LineRange } from "./range";
-import { tamed } from "./tamed";
 
-const PdfPage = lazy(() => import("./PdfPage"));
+const PdfPage = lazyPane(async () => (await import("./PdfPage")).default, { late: true, waiting: () => <Opening /> });
 
 interface OriginalPaneProps {
   document: DocumentDetail;
@@ -72,29 +73,33 @@ function PdfOriginal({ document, revision, view, selection, asked, onClose, onLi
           </button>
         </span>
       </div>
-      <Suspense fallback={<p className="p-5 text-ink-3">{t("reader.opening")}</p>}>
-        <PdfPage document={document} revision={revision} page={page} selection={selection} near={at.line} onLine={onLine} />
-      </Suspense>
+      <PdfPage document={document} revision={revision} page={page} selection={selection} near={at.line} onLine={onLine} />
     </>
   );
 }
 
-const SHOWN_AS_TEXT = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)/;
+function Opening() {
+  const { t } = useTranslation();
+  return <p className="p-5 text-ink-3">{t("reader.opening")}</p>;
+}
 
-/** HTML without its scripts in a frame without an origin; images as images; the rest is for its own program. */
+const SHOWN_AS_PAGE = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)/;
+
+/** HTML as the server tamed it, under a policy of its own, in a frame without an origin; images as images; the rest is for its own program. */
 function OtherOriginal({ document, revision, view, selection, sought, onClose }: OriginalPaneProps) {
   const { t } = useTranslation();
   const at = useStore(view);
   const address = `/api/v1/documents/${String(document.id)}/original`;
-  const html = SHOWN_AS_TEXT.test(document.media_type);
+  const shown = `${address}?shown=1`;
+  const html = SHOWN_AS_PAGE.test(document.media_type);
   const plays = /^(audio|video)\//.test(document.media_type);
   const inPlace = /^image\/(?!svg)/.test(document.media_type);
   const body = useQuery({
     queryKey: ["original", document.id, document.revision],
     queryFn: async () => {
-      const response = await fetch(address);
-      if (!response.ok) throw new TypeError(response.statusText);
-      return response.text();
+      const { ok, status } = await fetch(shown, { method: "HEAD" });
+      if (!ok) throw new ApiProblem(status, "error", "");
+      return shown;
     },
     enabled: html,
     staleTime: Infinity,
@@ -114,16 +119,10 @@ function OtherOriginal({ document, revision, view, selection, sought, onClose }:
         </span>
       </div>
       {html && body.isError ? <PaneError error={body.error} retry={() => void body.refetch()} /> : null}
-      {html && body.data !== undefined ? <Framed html={body.data} title={document.file_name} /> : null}
+      {html && body.data !== undefined ? <iframe className="orig-frame" sandbox="" title={document.file_name} src={body.data} /> : null}
       {inPlace ? <img className="orig-image" src={address} alt={document.title} /> : null}
       {plays ? <Recording document={document} revision={revision} address={address} line={selection?.first ?? null} sought={sought} near={at.line} /> : null}
       {!html && !inPlace && !plays ? <p className="p-5 text-ink-2">{t("reader.noPreview")}</p> : null}
     </>
   );
-}
-
-function Framed({ html, title }: { html: string; title: string }) {
-  // An empty sandbox: no scripts, no forms, an origin of its own; our own policy is inherited on top.
-  const shown = useMemo(() => tamed(html), [html]);
-  return <iframe className="orig-frame" sandbox="" title={title} srcDoc={shown} />;
 }

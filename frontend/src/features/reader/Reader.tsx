@@ -146,19 +146,25 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const pane = original ? (
     <OriginalPane document={document} revision={revision} view={view} selection={selection} asked={original.page} sought={sought} onClose={() => { setOriginal(null); }} onLine={(line) => { select({ first: line, last: line }); go(line); }} />
   ) : null;
+  const top = (
+    <>
+      <DocumentHead document={document} rendered={rendered} originalOpen={original !== null} onRendered={setRendered} onFind={find.start} onOriginal={() => { setOriginal(original ? null : { page: null }); }} onPrint={() => { setPrinting(true); }} />
+      <Coverage document={document} onShow={showPage} />
+    </>
+  );
+  const head = find.open ? <FindBar find={find} onGo={go} /> : <RunningHead nodes={nodes} view={view} total={total} lang={lang} onGo={go} />;
   const gaps = useMemo(() => gapsOf(missing, document), [missing, document]);
   return (
     <>
-      <DocumentHead document={document} rendered={rendered} originalOpen={original !== null} onRendered={setRendered} onFind={find.start} onOriginal={() => { setOriginal(original ? null : { page: null }); }} onPrint={() => { setPrinting(true); }} />
+      {phone ? null : top}
       <p className="print-hint">{t("reader.printHint")}</p>
       {printing ? <Printed document={document} rendered={rendered} onDone={() => { setPrinting(false); }} /> : null}
-      <Coverage document={document} onShow={showPage} />
       <div className={`panes ${pane && !narrow ? "with-original" : ""}`}>
         {phone ? null : tree}
         <main className="pane">
-          {find.open ? <FindBar find={find} onGo={go} /> : <RunningHead nodes={nodes} view={view} total={total} lang={lang} onGo={go} />}
+          {phone ? null : head}
           <div className="lines-body">
-            <Lines ref={lines} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} view={view} onSelect={select} onShowPage={showPage} />
+            <Lines ref={lines} {...(phone ? { above: top, head } : {})} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} view={view} onSelect={select} onShowPage={showPage} />
             <ForeEdge nodes={nodes} total={total} hits={find.lines} gaps={gaps} view={view} onGo={go} />
             {selection ? <SelectionBar documentId={document.id} range={selection} textOf={textOf} /> : null}
           </div>

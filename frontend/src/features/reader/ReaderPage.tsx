@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { documentQuery } from "@/shared/documents/queries";
 import { ApiProblem } from "@/shared/api/problem";
 import { PaneError } from "@/shared/ui/Notice";
+import { Gone } from "./Gone";
 import { outlineQuery } from "./queries";
 import { Reader } from "./Reader";
 import { Unread } from "./Unread";
@@ -15,9 +16,11 @@ export function ReaderPage() {
   const id = Number(documentId);
   const document_ = useQuery(documentQuery(id));
   const outline = useQuery({ ...outlineQuery(id), enabled: (document_.data?.revision ?? null) !== null });
-  if (document_.isError || outline.isError) {
-    const error = document_.error ?? outline.error;
-    const gone = error instanceof ApiProblem && error.status === 404;
+  const error = document_.error ?? outline.error;
+  const gone = error instanceof ApiProblem && error.status === 404;
+  if (gone && document_.data) return <Gone document={document_.data} />;
+  // What is on the screen stays there when it could not be asked for again.
+  if (error && (gone || !document_.data || !outline.data)) {
     return (
       <main className="flex-1 bg-sheet">
         {gone ? <p className="p-7 text-ink-2">{t("reader.gone")}</p> : <PaneError error={error} retry={() => { void document_.refetch(); void outline.refetch(); }} />}

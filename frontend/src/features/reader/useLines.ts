@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { type Schemas, api, dataOf } from "@/shared/api/client";
+import { ApiProblem } from "@/shared/api/problem";
 import { isFence } from "./markdown";
 
 export type Line = Schemas["DocumentLine"];
@@ -36,8 +37,14 @@ export interface LineSource {
   pageOf: (line: number) => number | null;
 }
 
+export interface Failing {
+  /** Why a line did not come, else null. */
+  failureOf: (line: number) => unknown;
+  retry: () => void;
+}
+
 /** The lines of the blocks in view; whatever was loaded before stays at hand. */
-export function useLines(documentId: number, revision: number, blocks: readonly number[]): LineSource & { error: unknown; retry: () => void } {
+export function useLines(documentId: number, revision: number, blocks: readonly number[]): LineSource & Failing {
   const client = useQueryClient();
   const answers = useQueries({ queries: blocks.map((block) => blockQuery(documentId, revision, block)) });
   const loaded = answers.map((answer) => answer.dataUpdatedAt).join();
@@ -69,10 +76,13 @@ export function useLines(documentId: number, revision: number, blocks: readonly 
     // `loaded` stands for the answers that `page` reads out of the client.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [client, documentId, revision, loaded]);
-  const failed = answers.find((answer) => answer.isError);
+  const gone = answers.some(({ error }) => error instanceof ApiProblem && error.status === 404);
+  useEffect(() => {
+    if (gone) void client.invalidateQueries({ queryKey: ["document", documentId] });
+  }, [gone, client, documentId]);
   return {
     ...source,
-    error: failed?.error ?? null,
+    failureOf: (line) => answers[blocks.indexOf(blockOf(line))]?.error ?? null,
     retry: () => {
       for (const answer of answers) if (answer.isError) void answer.refetch();
     },

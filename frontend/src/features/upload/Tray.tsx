@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useState } from "react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { cancelReading } from "@/shared/documents/queries";
+import { useSampled } from "@/shared/lib/sampled";
 import { useStore } from "@/shared/lib/store";
 import { useLiveState } from "@/shared/live/context";
 import { Icon } from "@/shared/ui/Icon";
@@ -23,16 +24,16 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   const startedAt = useStore(queue.startedAt);
   // what an earlier visit left is a line, not a window over the page
   const [chosen, fold] = useState<boolean | null>(null);
-  const folded = chosen ?? startedAt === 0;
   const unread = useUnread(items, live.documents);
-  const rows = rowsOf(items, live.documents, unread);
+  const earlier = startedAt === 0;
+  const rows = shownRows(rowsOf(items, live.documents, unread), earlier);
   const overall = overallOf(rows);
+  const folded = chosen ?? (earlier && overall.broken === 0);
   const left = useTimeLeft(overall);
-  // of an earlier visit only what is under way, or needs a person, is worth a line
-  if (items.length === 0 || (startedAt === 0 && overall.finished && overall.needs === 0)) return null;
+  if (rows.length === 0) return null;
 
   const { added, total, finished } = overall;
-  const head = finished ? overHead(overall, t) : t("upload.adding", { count: total });
+  const head = finished ? overHead(overall, earlier, t) : t("upload.adding", { count: total });
   const pace = finished
     ? ""
     : left === null
@@ -44,7 +45,8 @@ export function Tray({ queue }: { queue: UploadQueue }) {
     pace,
     overall.skipped > 0 ? t("upload.known", { count: overall.skipped }) : "",
     overall.stopped > 0 ? t("upload.stopped", { count: overall.stopped }) : "",
-    overall.needs > 0 ? t("upload.needs", { count: overall.needs }) : "",
+    overall.needs > overall.broken && !(finished && earlier && overall.broken === 0) ? t("upload.needs", { count: overall.needs - overall.broken }) : "",
+    overall.broken > 0 && total > 0 ? t("upload.brokenOff", { count: overall.broken }) : "",
   ]
     .filter(Boolean)
     .join(" · ");
@@ -78,9 +80,16 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   );
 }
 
-/** What became of a run that is over: what was added, or why nothing was. */
-function overHead({ added, skipped, stopped, needs }: Overall, t: TFunction): string {
+/** Of an earlier visit, or another tab, only what is under way or needs a person is worth a line. */
+function shownRows(rows: TrayRow[], earlier: boolean): TrayRow[] {
+  return earlier && overallOf(rows).finished ? rows.filter((row) => row.lane === "needs") : rows;
+}
+
+/** What became of a run that is over: what was added, or why nothing was; of an earlier one, what it still needs. */
+function overHead({ added, skipped, stopped, needs, broken }: Overall, earlier: boolean, t: TFunction): string {
   if (added > 0) return t("upload.done", { count: added });
+  if (broken > 0) return t("upload.brokenOff", { count: broken });
+  if (earlier) return t("upload.needs", { count: needs });
   return needs > 0 && skipped + stopped === 0 ? t("upload.nothingAdded") : t("upload.nothingNew");
 }
 
@@ -143,17 +152,9 @@ function useTimeLeft(overall: Overall): number | null {
   return going ? secondsLeft(samples) : null;
 }
 
-/** Says the state to a screen reader, at most each five seconds. */
+/** Says the state to a screen reader each five seconds, however often it changes meanwhile. */
 function Announcer({ text }: { text: string }) {
-  const [said, say] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      say(text);
-    }, ANNOUNCE_EVERY);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [text, said]);
+  const said = useSampled(text, ANNOUNCE_EVERY);
   return (
     <p className="sr" role="status">
       {said}

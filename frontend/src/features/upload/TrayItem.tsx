@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "@tanstack/react-router";
 import { failureSentence, failureWord } from "@/shared/api/problem";
@@ -5,6 +6,7 @@ import { collectionName } from "@/shared/documents/collection";
 import { UnlockForm } from "@/shared/documents/UnlockForm";
 import { reindex } from "@/shared/documents/queries";
 import { shareOf, stageText, type Standing } from "@/shared/documents/stage";
+import { ask } from "@/shared/lib/intents";
 import { formatBytes, langOf } from "@/shared/lib/format";
 import type { DocumentStatus } from "@/shared/live/messages";
 import { Icon } from "@/shared/ui/Icon";
@@ -16,20 +18,40 @@ function standing(live: DocumentStatus): Standing {
   return { state: live.state as Standing["state"], recognising: live.recognising, done: live.done, total: live.total, unit: live.unit, failureCode: live.failure_code, failureMessage: live.failure_message };
 }
 
-function useLine({ item, live, unread }: TrayRow): { text: string; fault: boolean } {
+interface Line {
+  text: string;
+  fault: boolean;
+}
+
+function useLine(row: TrayRow): Line {
   const { t, i18n } = useTranslation();
-  if (item.phase === "waiting") return { text: t("upload.isWaiting"), fault: false };
-  if (item.phase === "offline") return { text: t("upload.isOffline"), fault: false };
-  if (item.phase === "cancelled") return { text: t("failureWord.cancelled"), fault: false };
-  if (item.phase === "skipped") return { text: t("upload.skipped", { collection: collectionName(item.collection, t) }), fault: false };
-  if (item.phase === "refused") {
-    const code = item.error?.code ?? "";
-    return { text: code === "offline" ? t("error.offline") : code === "unauthorised" ? t("error.signedOut") : failureSentence(code, item.error?.detail ?? "", t), fault: true };
+  return row.item.phase === "sent" ? readingLine(row, t) : sendingLine(row, t, (bytes) => formatBytes(bytes, i18n.language));
+}
+
+/** What is said of a file before it is a document. */
+function sendingLine({ item }: TrayRow, t: TFunction, size: (bytes: number) => string): Line {
+  switch (item.phase) {
+    case "waiting":
+      return { text: t("upload.isWaiting"), fault: false };
+    case "offline":
+      return { text: t("upload.isOffline"), fault: false };
+    case "cancelled":
+      return { text: t("failureWord.cancelled"), fault: false };
+    case "skipped":
+      return { text: t("upload.skipped", { collection: collectionName(item.collection, t) }), fault: false };
+    case "broken":
+      return { text: item.bytes > 0 ? t("upload.pickOn", { done: size(item.bytes), total: size(item.size) }) : t("upload.pickAgain"), fault: false };
+    case "refused": {
+      const code = item.error?.code ?? "";
+      return { text: code === "offline" ? t("error.offline") : code === "unauthorised" ? t("error.signedOut") : failureSentence(code, item.error?.detail ?? "", t), fault: true };
+    }
+    default:
+      return { text: t("upload.bytes", { done: size(item.bytes), total: size(item.size) }), fault: false };
   }
-  if (item.phase === "sending") {
-    const size = (bytes: number) => formatBytes(bytes, i18n.language);
-    return { text: t("upload.bytes", { done: size(item.bytes), total: size(item.size) }), fault: false };
-  }
+}
+
+/** What is said of a document on its way. */
+function readingLine({ live, unread }: TrayRow, t: TFunction): Line {
   if (!live) return { text: "", fault: false };
   if (live.state === "failed") {
     const words = live.failure_code === "password-needed" ? failureWord(live.failure_code, t) : failureSentence(live.failure_code, live.failure_message, t);
@@ -95,6 +117,11 @@ function Acts({ row, queue, stop }: ActsProps) {
           {canRetry && live?.failure_code !== "password-needed" ? (
             <button type="button" className="btn ghost sm ico" aria-label={t("upload.again", { name: item.name })} onClick={again}>
               <Icon name="retry" />
+            </button>
+          ) : null}
+          {item.phase === "broken" ? (
+            <button type="button" className="btn ghost sm ico" aria-label={t("upload.pick", { name: item.name })} onClick={() => { ask("choose-files"); }}>
+              <Icon name="upload" />
             </button>
           ) : null}
           <button type="button" className="btn ghost sm ico" aria-label={t("upload.dismiss", { name: item.name })} onClick={() => { queue.dismiss([item.key]); }}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { collectionsQuery } from "@/shared/api/session";
+import { collectionsQuery, sessionQuery } from "@/shared/api/session";
 import { collectionName } from "@/shared/documents/collection";
 import { onAsk } from "@/shared/lib/intents";
 import { useStore } from "@/shared/lib/store";
@@ -11,9 +11,10 @@ import { toast } from "@/shared/ui/toast";
 import { guideFiles } from "./guide";
 import { overWith, rowsOf } from "./progress";
 import { type FileToSend, UploadQueue } from "./queue";
-import { remember, remembered } from "./remembered";
+import { dismissDocuments, remember, rememberUnsent, remembered } from "./remembered";
 import { Tray } from "./Tray";
 import { sendFile } from "./transport";
+import { useOtherVisits } from "./other-visits";
 import { filesOfDrop, filesOfPicker } from "./walk";
 
 const queue = new UploadQueue(sendFile);
@@ -29,6 +30,7 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
   const folder = useRef<HTMLInputElement>(null);
   const target = useRef(collection);
   const { data: collections } = useQuery(collectionsQuery);
+  const person = useQuery(sessionQuery).data?.user?.username;
   const [dragging, setDragging] = useState(false);
   const items = useStore(queue.items);
   const live = useLive();
@@ -55,6 +57,11 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
   }, [collection]);
 
   useEffect(() => {
+    queue.onDismiss = dismissDocuments;
+  }, []);
+  useOtherVisits(queue, person);
+
+  useEffect(() => {
     const kept = remembered();
     if (kept.length > 0 && queue.items.get().length === 0) queue.restore(kept);
   }, []);
@@ -66,13 +73,17 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
         queue.items.get().flatMap((item) => (item.phase === "sent" && item.documentId !== null ? [{ id: item.documentId, name: item.name, size: item.size }] : [])),
       );
     };
-    window.addEventListener("pagehide", note);
+    const leave = () => {
+      note();
+      if (person !== undefined) rememberUnsent(person, queue.unsent());
+    };
+    window.addEventListener("pagehide", leave);
     document.addEventListener("visibilitychange", note);
     return () => {
-      window.removeEventListener("pagehide", note);
+      window.removeEventListener("pagehide", leave);
       document.removeEventListener("visibilitychange", note);
     };
-  }, []);
+  }, [person]);
 
   useEffect(() => {
     if (!queue.busy()) return;

@@ -8,7 +8,7 @@ function item(key: number, changes: Partial<UploadItem>): UploadItem {
 }
 
 function status(id: number, state: string, done = 0, total = 0, code = ""): DocumentStatus {
-  return { id, collection_id: 1, title: "", file_name: "", file_type: "pdf", language: "und", state, failure_code: code, failure_message: "", done, total, unit: "page", parts: 0, recognising: false };
+  return { id, collection_id: 1, title: "", file_name: "", file_type: "pdf", language: "und", state, failure_code: code, failure_message: "", done, total, unit: "page", parts: 0, recognising: false, own: false };
 }
 
 test("files stand where they need a person, are at work, wait or are done", () => {
@@ -37,7 +37,7 @@ test("a container is added when the documents in it are", () => {
 });
 
 test("nothing at all has no share and no NaN", () => {
-  expect(overallOf([])).toEqual({ total: 0, added: 0, skipped: 0, stopped: 0, needs: 0, finished: true, share: 0 });
+  expect(overallOf([])).toEqual({ total: 0, added: 0, skipped: 0, stopped: 0, needs: 0, broken: 0, finished: true, share: 0 });
   expect(rowsOf([item(1, { size: 0 })], new Map())[0]?.share).toBe(0);
 });
 
@@ -65,4 +65,10 @@ test("time left is said after five steady seconds, and not before", () => {
 
 test("files that are added make the rate begin anew", () => {
   expect(withSample([{ at: 0, share: 0.8 }], { at: 1000, share: 0.4 })).toEqual([{ at: 1000, share: 0.4 }]);
+});
+
+test("a file that was broken off needs a person, and is told apart", () => {
+  const rows = rowsOf([item(1, { phase: "broken", bytes: 50 }), item(2, { phase: "refused" })], new Map());
+  expect(rows.map((row) => row.lane)).toEqual(["needs", "needs"]);
+  expect(overallOf(rows)).toMatchObject({ needs: 2, broken: 1, total: 0, finished: true });
 });

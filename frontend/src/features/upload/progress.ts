@@ -14,11 +14,11 @@ export interface TrayRow {
   unread: number;
 }
 
+const LANES: Record<Exclude<UploadItem["phase"], "sent">, Lane> = { refused: "needs", broken: "needs", sending: "active", waiting: "waiting", offline: "waiting", cancelled: "done", skipped: "done" };
+
 function laneOf(item: UploadItem, live: DocumentStatus | undefined, unread: number): Lane {
-  if (item.phase === "refused") return "needs";
-  if (item.phase === "sending") return "active";
-  if (item.phase === "waiting" || item.phase === "offline") return "waiting";
-  if (item.phase === "cancelled" || item.phase === "skipped" || !live) return "done";
+  if (item.phase !== "sent") return LANES[item.phase];
+  if (!live) return "done";
   if (live.state === "failed") return live.failure_code === "cancelled" ? "done" : "needs";
   if (live.state === "extracting" || live.recognising) return "active";
   if (live.state === "received") return "waiting";
@@ -51,6 +51,8 @@ export interface Overall {
   skipped: number;
   stopped: number;
   needs: number;
+  /** Of these, files that have to be picked again. */
+  broken: number;
   finished: boolean;
   share: number;
 }
@@ -62,12 +64,13 @@ export function isStopped({ item, live, lane }: TrayRow): boolean {
 export function overallOf(rows: readonly TrayRow[]): Overall {
   const count = (is: (row: TrayRow) => boolean) => rows.filter(is).length;
   const needs = count((row) => row.lane === "needs");
+  const broken = count((row) => row.item.phase === "broken");
   const skipped = count((row) => row.item.phase === "skipped");
   const stopped = count(isStopped);
   const under = count((row) => row.lane === "active" || row.lane === "waiting");
   const total = rows.length - needs - skipped - stopped;
   const sum = rows.reduce((all, row) => all + row.share, 0);
-  return { total, added: total - under, skipped, stopped, needs, finished: under === 0, share: rows.length > 0 ? sum / rows.length : 0 };
+  return { total, added: total - under, skipped, stopped, needs, broken, finished: under === 0, share: rows.length > 0 ? sum / rows.length : 0 };
 }
 
 /** Rows of an earlier run that nobody waits for, to be put away when the next run begins; none while one is under way. */

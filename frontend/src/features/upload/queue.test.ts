@@ -16,7 +16,7 @@ function doors() {
   return { open, send };
 }
 
-const STATUS: DocumentStatus = { id: 0, collection_id: 1, title: "", file_name: "", file_type: "txt", language: "und", state: "received", failure_code: "", failure_message: "", done: 0, total: 0, unit: "page", parts: 0, recognising: false };
+const STATUS: DocumentStatus = { id: 0, collection_id: 1, title: "", file_name: "", file_type: "txt", language: "und", state: "received", failure_code: "", failure_message: "", done: 0, total: 0, unit: "page", parts: 0, recognising: false, own: false };
 const added = (documentId: number): Answer => ({ outcome: "added", documentId, collection: "My documents", status: { ...STATUS, id: documentId } });
 const phases = (queue: UploadQueue) => queue.items.get().map((item) => item.phase);
 
@@ -173,4 +173,35 @@ test("a day that is spent is said, not waited for", async () => {
   await vi.waitFor(() => {
     expect(queue.items.get()[0]).toMatchObject({ phase: "refused", error: { detail: "Go on after midnight UTC." } });
   });
+});
+
+test("a file that was broken off goes when the same one is picked again", () => {
+  const queue = new UploadQueue(doors().send);
+  queue.breakOff([{ name: "a", size: 3, bytes: 2 }, { name: "b", size: 9, bytes: 0 }]);
+  queue.add(["a", "b"].map(file));
+  expect(queue.items.get().map(({ name, phase }) => `${name} ${phase}`)).toEqual(["b broken", "a sending", "b sending"]);
+});
+
+test("a document is shown once, however often it is told of, and stays away when it was put away", () => {
+  const queue = new UploadQueue(doors().send);
+  const away: number[] = [];
+  queue.onDismiss = (documents) => { away.push(...documents); };
+  const document = { id: 7, name: "a.pdf", size: 0 };
+  queue.restore([document]);
+  queue.restore([document]);
+  expect(queue.items.get()).toHaveLength(1);
+  queue.dismiss(queue.items.get().map((item) => item.key));
+  expect(away).toEqual([7]);
+});
+
+test("what waits for the connection goes on when it is back", async () => {
+  const { open, send } = doors();
+  const queue = new UploadQueue(send, () => new Promise(() => undefined));
+  queue.add([file("a")]);
+  open[0]?.fail(new TypeError("lost"));
+  await vi.waitFor(() => {
+    expect(phases(queue)).toEqual(["offline"]);
+  });
+  queue.hurry();
+  expect(phases(queue)).toEqual(["sending"]);
 });

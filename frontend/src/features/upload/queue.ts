@@ -4,8 +4,8 @@ import { ApiProblem } from "@/shared/api/problem";
 import { ATTEMPTS, connectionBack, pauseAfter, paused } from "./network";
 import type { Answer, Send } from "./transport";
 
-/** `offline`: it goes on by itself when the connection is back. */
-export type Phase = "waiting" | "offline" | "sending" | "sent" | "skipped" | "refused" | "cancelled";
+/** `offline`: it goes on by itself when the connection is back. `broken`: the page was left, so that the file has to be picked again. */
+export type Phase = "waiting" | "offline" | "sending" | "sent" | "skipped" | "refused" | "cancelled" | "broken";
 
 export interface UploadItem {
   key: number;
@@ -40,6 +40,8 @@ export class UploadQueue {
   readonly startedAt = new Store<number>(0);
   /** Told of each answer before the queue itself changes. */
   onAnswer: (answer: Answer) => void = () => undefined;
+  /** Told of the documents whose rows were put away. */
+  onDismiss: (documents: readonly number[]) => void = () => undefined;
   private entries = new Map<number, Entry>();
   private next = 1;
   private travelling = 0;
@@ -59,18 +61,40 @@ export class UploadQueue {
       this.entries.set(key, { source, collection, stop: null, lost: 0 });
       return { ...BLANK, key, name: source.path, size: source.file.size };
     });
-    this.items.set([...this.items.get(), ...added]);
+    const again = (item: UploadItem) => item.phase === "broken" && added.some(({ name, size }) => name === item.name && size === item.size);
+    this.items.set([...this.items.get().filter((item) => !again(item)), ...added]);
     this.pump();
   }
 
-  /** Show documents of an earlier visit again; their files are on the server already. */
+  /** Show documents of an earlier visit, or of another tab; their files are on the server already. */
   restore(documents: readonly { id: number; name: string; size: number }[]): void {
-    const restored = documents.map((document): UploadItem => {
+    const known = new Set(this.items.get().map((item) => item.documentId));
+    const restored = documents.filter(({ id }) => !known.has(id)).map((document): UploadItem => {
       const key = this.next++;
       this.entries.set(key, { source: null, collection: undefined, stop: null, lost: 0 });
       return { ...BLANK, key, name: document.name, size: document.size, phase: "sent", bytes: document.size, documentId: document.id };
     });
-    this.items.set([...restored, ...this.items.get()]);
+    if (restored.length > 0) this.items.set([...restored, ...this.items.get()]);
+  }
+
+  /** Show files whose journey ended with an earlier page; bytes: how many of each the server keeps. */
+  breakOff(files: readonly { name: string; size: number; bytes: number }[]): void {
+    const broken = files.map((file): UploadItem => {
+      const key = this.next++;
+      this.entries.set(key, { source: null, collection: undefined, stop: null, lost: 0 });
+      return { ...BLANK, ...file, key, phase: "broken" };
+    });
+    if (broken.length > 0) this.items.set([...broken, ...this.items.get()]);
+  }
+
+  /** Files that would be broken off if the page went now. */
+  unsent(): readonly UploadItem[] {
+    return this.items.get().filter((item) => isUnderWay(item) || item.phase === "broken");
+  }
+
+  /** The connection is back: whatever waits for it, or has given up waiting, goes on at once. */
+  hurry(): void {
+    for (const { key, phase, error } of this.items.get()) if (phase === "offline" || (phase === "refused" && error?.code === "offline")) this.retry(key);
   }
 
   busy(): boolean {
@@ -87,12 +111,13 @@ export class UploadQueue {
     const entry = this.entries.get(key);
     if (!entry?.source) return;
     entry.lost = 0;
-    this.change(key, { phase: "waiting", bytes: 0, error: null });
+    this.change(key, { phase: "waiting", error: null });
     this.pump();
   }
 
   dismiss(keys: readonly number[]): void {
     const gone = new Set(keys);
+    this.onDismiss(this.items.get().flatMap(({ key, documentId }) => (gone.has(key) && documentId !== null ? [documentId] : [])));
     for (const key of gone) this.entries.delete(key);
     this.items.set(this.items.get().filter((item) => !gone.has(item.key)));
   }

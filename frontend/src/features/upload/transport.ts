@@ -3,6 +3,7 @@ import { type Schemas, api, csrfToken, dataOf, refusalOf } from "@/shared/api/cl
 import { ApiProblem } from "@/shared/api/problem";
 import type { DocumentStatus } from "@/shared/live/messages";
 import { statusOf } from "@/shared/live/status";
+import { chunkAhead } from "@/shared/lib/chunk";
 import type { FileToSend } from "./queue";
 
 export interface Answer {
@@ -19,11 +20,24 @@ export interface Journey {
   onBytes: (bytes: number) => void;
 }
 
+/** How many bytes of a file the server keeps of a journey that was broken off. */
+export async function keptBytes({ name, size }: { name: string; size: number }): Promise<number> {
+  if (size < RESUMABLE_FROM) return 0;
+  const { defaultOptions } = await bringTus();
+  const begun = await defaultOptions.urlStorage.findAllUploads();
+  const address = begun.find((each) => each.size === size && each.metadata.filename === name)?.uploadUrl;
+  if (!address) return 0;
+  const answer = await fetch(address, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
+  return answer.ok ? Number(answer.headers.get("Upload-Offset") ?? 0) : 0;
+}
+
 export type Send = (source: FileToSend, journey: Journey) => Promise<Answer>;
 
 /** From this size on a lost connection may cost more than the parts do. */
 const RESUMABLE_FROM = 8 * 1024 * 1024;
 const PART = 8 * 1024 * 1024;
+
+const bringTus = chunkAhead(() => import("tus-js-client"));
 
 interface UploadAnswer {
   outcome: Answer["outcome"];
@@ -86,7 +100,7 @@ async function told(documentId: number, outcome: string | undefined): Promise<An
 }
 
 async function sendResumable({ file, path }: FileToSend, journey: Journey): Promise<Answer> {
-  const { Upload } = await import("tus-js-client");
+  const { Upload } = await bringTus();
   const metadata: Record<string, string> = {
     filename: path,
     modified: new Date(file.lastModified).toISOString(),
@@ -99,6 +113,11 @@ async function sendResumable({ file, path }: FileToSend, journey: Journey): Prom
       metadata,
       retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
       removeFingerprintOnSuccess: true,
+      // Without an answer there is no connection: the queue says that the file waits, and begins again when it is back.
+      onShouldRetry: (error) => {
+        const status = error.originalResponse?.getStatus() ?? 0;
+        return status >= 500 || status === 409 || status === 423;
+      },
       onBeforeRequest: (request) => {
         request.setHeader("X-CSRFToken", csrfToken());
       },
@@ -121,6 +140,7 @@ async function sendResumable({ file, path }: FileToSend, journey: Journey): Prom
       reject(new DOMException("Stopped", "AbortError"));
     });
     void upload.findPreviousUploads().then((previous) => {
+      if (journey.signal.aborted) return;
       const last = previous[0];
       if (last) upload.resumeFromPreviousUpload(last);
       upload.start();

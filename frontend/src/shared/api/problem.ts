@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { ChunkLost } from "@/shared/lib/chunk";
 
 /** An answer of the server that is not a success. detail is a sentence for a person; code is for programs. */
 export class ApiProblem extends Error {
@@ -35,6 +36,7 @@ export function sentenceOf(error: unknown, t: TFunction): string {
     if (error.status >= 500 && !error.detail) return t("error.server");
     return error.detail || t("error.server");
   }
+  if (error instanceof ChunkLost && error.stale) return t("error.stale");
   return error instanceof TypeError ? t("error.offline") : t("error.server");
 }
 

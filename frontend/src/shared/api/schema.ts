@@ -5969,6 +5969,8 @@ export interface operations {
             query?: {
                 /** @description Number of a revision; the published one without it. */
                 revision?: string;
+                /** @description 1: HTML or SVG as a page for a frame, without what runs or asks elsewhere. */
+                shown?: string;
             };
             header?: never;
             path: {

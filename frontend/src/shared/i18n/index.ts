@@ -1,5 +1,6 @@
 import i18next, { type FormatterModule, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { chunk } from "@/shared/lib/chunk";
 import { formatNumber } from "@/shared/lib/format";
 import type en from "./en.json";
 
@@ -16,9 +17,9 @@ declare module "i18next" {
 }
 
 const catalogues: Record<Language, () => Promise<{ default: unknown }>> = {
-  en: () => import("./en.json"),
-  ja: () => import("./ja.json"),
-  "zh-Hans": () => import("./zh-Hans.json"),
+  en: chunk(() => import("./en.json")),
+  ja: chunk(() => import("./ja.json")),
+  "zh-Hans": chunk(() => import("./zh-Hans.json")),
 };
 
 export function languageOf(tag: string): Language {

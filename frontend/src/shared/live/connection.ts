@@ -38,6 +38,7 @@ export class LiveConnection {
     this.stopped = false;
     this.open();
     window.addEventListener("online", this.hurry);
+    window.addEventListener("offline", this.doubt);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -49,6 +50,7 @@ export class LiveConnection {
     clearTimeout(this.quiet);
     this.unconfirmed.clear();
     window.removeEventListener("online", this.hurry);
+    window.removeEventListener("offline", this.doubt);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
     this.socket = null;
@@ -91,6 +93,18 @@ export class LiveConnection {
     if (this.socket || this.stopped || document.visibilityState !== "visible") return;
     clearTimeout(this.timer);
     this.open();
+  };
+
+  /** The browser lost its network: a socket may look open for minutes after, and one to this very machine may go on. */
+  private doubt = (): void => {
+    this.poll().catch(() => {
+      const socket = this.socket;
+      if (!socket || this.stopped) return;
+      socket.onclose = null;
+      socket.onmessage = null;
+      socket.close();
+      this.lost(0);
+    });
   };
 
   private open(): void {

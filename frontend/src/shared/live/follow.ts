@@ -43,11 +43,19 @@ export function followEvents(connection: LiveConnection, queries: QueryClient): 
       void queries.invalidateQueries({ queryKey: ["document", id] });
       void queries.invalidateQueries({ queryKey: ["outline", id] });
     }
+    // Whoever reads a document that is gone, or no longer theirs to see, is told so at once.
+    for (const id of event.removed) void queries.invalidateQueries({ queryKey: ["document", id] });
+    if (anew) void queries.invalidateQueries({ queryKey: ["document"] });
     if (event.calls > 0) void queries.invalidateQueries({ queryKey: ["calls"] });
+  });
+  // What failed while the server was away is asked for again when it is back.
+  const unlink = connection.link.subscribe(() => {
+    if (connection.link.get() === "open") void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
   });
   return () => {
     ended = true;
     unwatch();
+    unlink();
     clearTimeout(timer);
   };
 }

@@ -29,6 +29,7 @@ export interface DocumentStatus {
   unit: string;
   parts: number;
   recognising: boolean;
+  own: boolean;
 }
 /**
  * How many documents a person has in each state.

@@ -18,5 +18,6 @@ export function statusOf(item: Schemas["DocumentItem"]): DocumentStatus {
     total: item.progress?.total ?? 0,
     unit: item.progress?.unit ?? "page",
     parts: item.part_count,
+    own: false,
   };
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, lazy, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { IconName } from "./Icon";
+import { lazily } from "./lazily";
 
 export type MenuEntry =
   | { kind: "heading"; text: string }
@@ -19,33 +20,30 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
 }
 
-const bring = () => import("./MenuPanel");
-const MenuPanel = lazy(bring);
+const MenuPanel = lazily(async () => (await import("./MenuPanel")).default, { waiting: (props, retry) => <Closed {...props} onWant={retry} /> });
 
 /** A button with a menu. What draws the menu is loaded when a pointer or the focus first comes near. */
 export function Menu(props: MenuProps) {
   const [wanted, want] = useState(false);
-  const closed = (
+  return wanted ? <MenuPanel {...props} /> : <Closed {...props} onWant={() => { want(true); }} />;
+}
+
+function Closed({ children, className, label, onWant }: MenuProps & { onWant: () => void }) {
+  return (
     <button
       type="button"
-      className={props.className}
-      aria-label={props.label}
+      className={className}
+      aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void bring()}
-      onFocus={() => void bring()}
-      onClick={() => { want(true); }}
+      onPointerEnter={() => void MenuPanel.preload()}
+      onFocus={() => void MenuPanel.preload()}
+      onClick={onWant}
       onKeyDown={(event) => {
-        if (event.key === "ArrowDown") want(true);
+        if (event.key === "ArrowDown") onWant();
       }}
     >
-      {props.children}
+      {children}
     </button>
-  );
-  if (!wanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <MenuPanel {...props} />
-    </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ChunkLost } from "@/shared/lib/chunk";
 import { Icon } from "./Icon";
 import { sentenceOf } from "@/shared/api/problem";
 
@@ -15,13 +16,15 @@ export function Notice({ kind, children, fresh }: { kind: "doubt" | "fault"; chi
 /** What failed and a way to try again; the rest of the page goes on working. */
 export function PaneError({ error, retry }: { error: unknown; retry?: () => void }) {
   const { t } = useTranslation();
+  const stale = error instanceof ChunkLost && error.stale;
+  const mend = stale ? () => { location.reload(); } : retry;
   return (
     <div className="p-5 max-w-[560px]">
       <Notice kind="fault" fresh>
         <span>{sentenceOf(error, t)}</span>{" "}
-        {retry ? (
-          <button type="button" className="link" onClick={retry}>
-            {t("retry")}
+        {mend ? (
+          <button type="button" className="link" onClick={mend}>
+            {stale ? t("reload") : t("retry")}
           </button>
         ) : null}
       </Notice>
