@@ -90,6 +90,14 @@ class EmptyFile(ExtractionError):
     code = "empty"
     default = "The file is empty. Check that the upload finished."
 
+    @classmethod
+    def of_hidden_text(cls, characters: int) -> EmptyFile:
+        """Return the error for a file that has text, all of which nobody can see."""
+        return cls(
+            f"All of its text is hidden ({characters:,} characters that nobody can see). "
+            "Make the text visible in its program, or check that the right file was added."
+        )
+
 
 class Crashed(ExtractionError):
     """The extraction process died. No other document is affected."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 _ASCII_SUSPECT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _SUSPECT = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
-    r"\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\U000e0000-\U000e0fff]"
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f"
+    r"\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 _TERMINAL_CODE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
@@ -22,6 +22,11 @@ _JOINED_SCRIPT = re.compile(
 _PICTURE = re.compile(
     r"[\u00a9\u00ae\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff]"
 )
+_BRAILLE = re.compile(r"[\u2801-\u28ff]")
+_JAMO = re.compile(r"[\u1100-\u115e\u1161-\u11ff]")
+_NEAR = 40
+"""Characters before and after a blank of Braille in which others of it are looked for: words, or rows of a picture."""
+
 _SELECTOR = re.compile(r"[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 _BREAKS = "\u2028\u2029\x85\r"
@@ -74,6 +79,10 @@ def _kept(text: str, at: int) -> str:
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if found in "\u200c\u200d":
         return found if _joins(found, before, after) else ""
+    if found == "\u2800":
+        return found if _BRAILLE.search(text, max(0, at - _NEAR), at + _NEAR) else ""
+    if found in "\u115f\u1160":
+        return found if _JAMO.match(before) or _JAMO.match(after) else ""
     if _SELECTOR.match(found):
         return found if before and not before.isspace() and not _SELECTOR.match(before) else ""
     return ""

@@ -41,4 +41,6 @@ def _refuse_without_text(extraction: Extraction) -> None:
         return
     if extraction.coverage.pages_without_text:
         raise NoTextLayer()
+    if hidden := extraction.coverage.hidden_text:
+        raise EmptyFile.of_hidden_text(hidden)
     raise EmptyFile("The file holds no text. Check that the right file was added.")

@@ -44,6 +44,8 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
         _walk(package, main, body, progress)
         metadata = read_metadata(package)
     if not any(line.text.strip() for line in output.lines):
+        if body.hidden and not body.pictures:
+            raise EmptyFile.of_hidden_text(body.hidden)
         raise NoTextLayer if body.pictures else EmptyFile
     return Extraction(
         lines=tuple(output.lines),

@@ -17,8 +17,10 @@ _CODE_NAME = re.compile(
     r"(?:source ?code|html preformatted|code(?: ?block)?|preformatted(?: text)?|macro text)$", re.IGNORECASE
 )
 _OFF = frozenset({"0", "false", "off", "none"})
-_WHITE = frozenset({"ffffff", "white"})
-_NO_FILL = frozenset({"", "auto", "ffffff"})
+_WHITE = re.compile(r"white|(?:f[5-9a-f]){3}")
+"""Colours that cannot be told from white paper."""
+
+_NO_FILL = re.compile(r"|auto|(?:f[5-9a-f]){3}")
 _MICROSCOPIC = frozenset({"0", "1", "2"})
 """Half-points: type of one point or less cannot be read."""
 
@@ -223,7 +225,7 @@ def is_filled(shading: Element) -> bool:
     fill = (attribute(shading, "w:fill") or "").lower()
     pattern = (value(shading) or "clear").lower()
     return (
-        fill not in _NO_FILL
+        not _NO_FILL.fullmatch(fill)
         or pattern not in {"clear", "nil"}
         or attribute(shading, "w:themeFill") is not None
     )
@@ -242,7 +244,7 @@ def run_look(properties: Element | None) -> RunLook:
             case "w:sz":
                 hidden = True if (value(inner) or "") in _MICROSCOPIC else hidden
             case "w:color":
-                white = (value(inner) or "").lower() in _WHITE
+                white = _WHITE.fullmatch((value(inner) or "").lower()) is not None
             case "w:rFonts":
                 font = attribute(inner, "w:ascii") or attribute(inner, "w:hAnsi")
             case "w:highlight":

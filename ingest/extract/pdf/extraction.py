@@ -172,6 +172,8 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
     usual = measure(pages.read)
     if usual is None:
         shows = any(file.shows_more_than_text(i) for i in range(file.page_count))
+        if pages.hidden and not shows:
+            raise EmptyFile.of_hidden_text(pages.hidden)
         raise _no_text(pages) if shows else EmptyFile(_BLANK)
     mark_running_heads(pages.read, usual)
     bookmarks = file.bookmarks()

@@ -24,6 +24,14 @@ from ingest.extract.cleaning import clean
         "\x07",
         "\u061c",
         "\u3164",
+        "\uffa0",
+        "\u115f",
+        "\u1160",
+        "\u17b4",
+        "\u17b5",
+        "\u2800",
+        "\U0001d173",
+        "\U0001d17a",
     ],
 )
 def test_what_cannot_be_seen_is_removed_and_counted(hidden: str) -> None:
@@ -42,7 +50,18 @@ def test_a_message_in_variation_selectors_is_gone() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["می\u200cخواهم", "क्\u200dष", "👩\u200d💻", "❤\ufe0f", "葛\U000e0100城", "a\tb\nc"]
+    "text",
+    [
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "👩\u200d💻",
+        "❤\ufe0f",
+        "葛\U000e0100城",
+        "a\tb\nc",
+        "⠓⠑⠇⠇⠕\u2800⠺⠕⠗⠇⠙",
+        "\u115fᅡᆨ",
+        "ᄀ\u1160",
+    ],
 )
 def test_what_a_script_needs_stays(text: str) -> None:
     assert clean(text).text == text

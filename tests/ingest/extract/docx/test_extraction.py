@@ -258,3 +258,9 @@ def test_an_encrypted_member_needs_a_password(tmp_path: Path) -> None:
     path.write_bytes(bytes(changed))
     with pytest.raises(PasswordNeeded):
         read_path(path)
+
+
+def test_a_file_of_nothing_but_hidden_text_says_so(tmp_path: Path) -> None:
+    path = word_file(tmp_path / "a.docx", paragraph(run("secret", "<w:vanish/>")))
+    with pytest.raises(EmptyFile, match="All of its text is hidden \\(6 characters"):
+        read_path(path)

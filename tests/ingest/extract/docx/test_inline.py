@@ -60,7 +60,16 @@ def test_a_deleted_paragraph_mark_joins_two_paragraphs(lines: Lines) -> None:
 
 
 @pytest.mark.parametrize(
-    "properties", ["<w:vanish/>", '<w:vanish w:val="1"/>', '<w:color w:val="FFFFFF"/>', '<w:sz w:val="2"/>']
+    "properties",
+    [
+        "<w:vanish/>",
+        '<w:vanish w:val="1"/>',
+        '<w:color w:val="FFFFFF"/>',
+        '<w:color w:val="FEFEFE"/>',
+        '<w:color w:val="f8fafc"/>',
+        '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="FDFDFD"/>',
+        '<w:sz w:val="2"/>',
+    ],
 )
 def test_hidden_text_is_kept_out_and_counted(read: Read, properties: str) -> None:
     found = read(paragraph(run("seen ") + run("secret", properties) + run("again")))
@@ -74,7 +83,7 @@ def test_hidden_text_is_kept_out_and_counted(read: Read, properties: str) -> Non
     [
         '<w:vanish w:val="0"/>',
         "<w:webHidden/>",
-        '<w:color w:val="FEFEFE"/>',
+        '<w:color w:val="D9D9D9"/>',
         '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="000000"/>',
         '<w:color w:val="FFFFFF"/><w:highlight w:val="black"/>',
     ],

@@ -3,6 +3,8 @@ from __future__ import annotations
 import pymupdf
 import pytest
 
+from ingest.domain.errors import EmptyFile
+
 BAR = pymupdf.Rect(50, 500, 400, 530)
 PLACE = (60, 520)
 
@@ -122,3 +124,9 @@ def test_a_shape_that_lets_text_shine_through_hides_nothing(sheet, read):
     extraction = read(sheet.save())
     assert "MARKEDWORD" in text_of(extraction)
     assert extraction.coverage.hidden_text == 0
+
+
+def test_a_file_of_nothing_but_hidden_text_says_so(sheet, read):
+    sheet.new_page().write("SECRET", color=(1, 1, 1))
+    with pytest.raises(EmptyFile, match="All of its text is hidden"):
+        read(sheet.save())
