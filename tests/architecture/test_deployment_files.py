@@ -70,7 +70,9 @@ def test_our_processes_get_settings_that_exist_and_go_together(name: str) -> Non
 def _filled(text: str) -> str:
     """Put values in as compose does: `${NAME:-default}`, `${NAME:?why}`."""
     return re.sub(
-        r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}", lambda m: m[2] if m[2] is not None else "secret", text
+        r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}",
+        lambda m: m[2] if m[2] is not None else "a-secret-of-some-length",
+        text,
     )
 
 
