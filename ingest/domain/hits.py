@@ -48,17 +48,24 @@ class VectorEntry:
 class Filter:
     """What a search may see. None means no restriction; an empty tuple matches nothing.
 
-    collections is how permissions arrive: the engines only ever see the ids that the caller may read.
+    collections is how permissions arrive: the engines only ever see the ids that the caller may read. readable: all
+    of these, when collections are only some; words are as rare as they are there.
     modified_after and modified_before are seconds since 1970, both inclusive. tags: any of them.
     """
 
     collections: tuple[int, ...] | None = None
+    readable: tuple[int, ...] | None = None
     documents: tuple[int, ...] | None = None
     file_types: tuple[str, ...] | None = None
     languages: tuple[str, ...] | None = None
     tags: tuple[str, ...] | None = None
     modified_after: int | None = None
     modified_before: int | None = None
+
+    @property
+    def counted(self) -> tuple[int, ...] | None:
+        """The collections over which the rarity of words is counted; None for all."""
+        return self.collections if self.readable is None else self.readable
 
 
 @dataclass(frozen=True, slots=True)

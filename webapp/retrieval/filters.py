@@ -43,6 +43,7 @@ def filter_for(reader: Reader, arguments: FilterArguments) -> Filter:
         raise BadRequest("modified_after is later than modified_before. Exchange them.")
     return Filter(
         collections=collections,
+        readable=reader.collection_ids,
         file_types=_file_types(reader, _names(arguments.get("type"))),
         languages=_languages(reader, _names(arguments.get("language"))),
         tags=_tags(reader, _names(arguments.get("tag"))),

@@ -120,7 +120,7 @@ class MeilisearchIndex:
         parsed = parse_query(query)
         if not (parsed.words or parsed.phrases):
             return []
-        seen = conditions(Filter(collections=only.collections)) or []
+        seen = conditions(Filter(collections=only.counted)) or []
         counts, passages = self._counts(parsed.words, seen)
         plan = plan_query(parsed, lambda word: counts.get(word, 1), passages=passages)
         found = Grouping()
@@ -139,7 +139,7 @@ class MeilisearchIndex:
         shares = queries.asks_for_translated(query)
         if allowed is None or limit < 1 or not shares:
             return []
-        seen = conditions(Filter(collections=only.collections)) or []
+        seen = conditions(Filter(collections=only.counted)) or []
         asks = [queries.Ask("", 0.0, ""), *(replace(ask, weight=0.0) for ask in shares)]
         passages, *counts = (int(answer["estimatedTotalHits"]) for answer in self._ask(asks, seen, 1))
         asks = queries.weighed(shares, counts, passages=passages)

@@ -373,12 +373,12 @@ class _Now:
         self._counted: int | None = None
 
     def rarity(self, only: Filter) -> Rarity:
-        """Return how rare words are for a filter: over its collections, or over all where those are all."""
+        """Return how rare words are to who may see no more: over these collections, or over all if those are all."""
         everything = OfEverything(self.searcher.doc_freq, self.searcher.num_docs)
-        if only.collections is None or not everything.passages:
+        if only.counted is None or not everything.passages:
             return everything
         counted = self._counted = self._counted or self._passages_that_weigh()
-        seen = OfCollections(self._census, only.collections, counted=counted)
+        seen = OfCollections(self._census, only.counted, counted=counted)
         return everything if seen.passages == everything.passages == counted else seen
 
     def _passages_that_weigh(self) -> int:

@@ -118,6 +118,14 @@ class FiltersBeforeRanking(Fixtures):
         index.replace([entry(number, "puffin", collection_id=2) for number in range(60, 99)])
         assert found(index, "walrus puffin nowhere", MINE)[0] == 50
 
+    def test_a_collection_that_i_choose_does_not_change_what_is_rare_to_me(self, index: LexicalIndex) -> None:
+        index.replace([entry(number, "walrus", collection_id=1) for number in range(1, 30)])
+        index.replace([entry(number, "puffin meadow", collection_id=3) for number in range(50, 54)])
+        index.replace([entry(60, "walrus meadow", collection_id=3)])
+        chosen = Filter(collections=(3,), readable=(1, 3))
+        assert found(index, "walrus puffin", chosen)[-1] == 60
+        assert found(index, "walrus puffin", Filter(collections=(3,)))[0] == 60
+
     @settings(max_examples=12, deadline=None, suppress_health_check=ONE_TEST_OF_EACH_ENGINE)
     @given(
         mine=st.lists(ONE_LENGTH, min_size=1, max_size=5),
