@@ -168,6 +168,7 @@ RULES: dict[str, Rule] = {
         _json("PUT", f"{COLLECTION}/owner", lambda _: {"user": "owner"}), role="owner", person=True
     ),
     "list_documents": Rule(_get("/documents"), reveals=True),
+    "list_document_ids": Rule(_get("/documents/ids"), reveals=True),
     "count_facets": Rule(_get("/facets"), reveals=True),
     "get_document": Rule(_get(DOCUMENT), role="reader"),
     "change_document": Rule(

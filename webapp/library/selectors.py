@@ -189,6 +189,18 @@ def document_slice(
     )
 
 
+def matching_ids(reader: Reader, wanted: DocumentFilter) -> dict[int, list[int]]:
+    """Return the ids of all documents that match, ascending, by the id of their collection.
+
+    Raises NotFound for a collection the caller does not have.
+    """
+    held: dict[int, list[int]] = {}
+    rows = filtered(reader, wanted).order_by("id").values_list("collection_id", "id")
+    for collection_id, document_id in rows.iterator(chunk_size=2_000):
+        held.setdefault(collection_id, []).append(document_id)
+    return held
+
+
 def _cursor(sort: str, value: Any, document_id: int) -> str:
     plain = value.isoformat() if isinstance(value, datetime) else value
     raw = json.dumps([sort, plain, document_id], ensure_ascii=False, separators=(",", ":"))

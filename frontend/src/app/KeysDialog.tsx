@@ -6,7 +6,7 @@ import { Dialog } from "@/shared/ui/Dialog";
 
 const GROUPS = [
   { title: "keys.everywhere", keys: [["/", "keys.jump"], ["g l s a c", "keys.pages"], ["u", "keys.upload"], ["?", "keys.this"]] },
-  { title: "keys.library", keys: [["j k", "keys.move"], ["x", "keys.select"], ["Enter", "keys.open"], ["Del", "keys.delete"]] },
+  { title: "keys.library", keys: [["j k", "keys.move"], ["Home End", "keys.ends"], ["x", "keys.select"], ["Ctrl A", "keys.all"], ["→ Esc", "keys.inside"], ["Enter", "keys.open"], ["Del", "keys.delete"]] },
   {
     title: "keys.reader",
     keys: [["[ ]", "keys.sections"], ["t", "keys.contents"], ["o", "keys.original"], ["f", "keys.find"], ["c l r", "keys.copy"], ["Esc", "keys.escape"]],

@@ -17,6 +17,8 @@ from webapp.api.schemas.documents import (
     DocumentPage,
     FacetCount,
     Facets,
+    HeldIds,
+    MatchingIds,
     Reindex,
     Sort,
 )
@@ -26,7 +28,7 @@ from webapp.jobs.messages import document_changed, document_removed
 from webapp.library import services
 from webapp.library.access import get_collection, get_document, get_document_to_change
 from webapp.library.parts import with_parts
-from webapp.library.selectors import collections_of, document_slice, facet_counts, filtered
+from webapp.library.selectors import collections_of, document_slice, facet_counts, filtered, matching_ids
 
 router = Router()
 
@@ -45,6 +47,21 @@ def list_documents(
     page = document_slice(caller(request).reader, filters.wanted(), sort=sort, cursor=cursor, limit=limit)
     return DocumentPage(
         items=document_views.items(page.documents), total=page.total, next_cursor=page.next_cursor
+    )
+
+
+@router.get(
+    "/documents/ids",
+    response=MatchingIds,
+    operation_id="list_document_ids",
+    summary="Ids of all documents that match",
+)
+def list_ids(request: HttpRequest, filters: Query[DocumentFilters]) -> MatchingIds:
+    """Return the ids of all documents that match, at once: what "all of these" means to a call for many."""
+    held = matching_ids(caller(request).reader, filters.wanted())
+    return MatchingIds(
+        total=sum(len(ids) for ids in held.values()),
+        collections=[HeldIds(collection=pk, document_ids=ids) for pk, ids in sorted(held.items())],
     )
 
 

@@ -196,6 +196,20 @@ class BulkAnswer(BaseModel):
     not_done: list[BulkProblem]
 
 
+class HeldIds(BaseModel):
+    """The ids of one collection's documents, ascending."""
+
+    collection: int
+    document_ids: list[int]
+
+
+class MatchingIds(BaseModel):
+    """Every document that matches, by the collection that holds it."""
+
+    total: int
+    collections: list[HeldIds]
+
+
 class FacetCount(BaseModel):
     """A value and how many documents have it under the other filters."""
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { collectionName } from "@/shared/documents/collection";
 import { collectionsQuery } from "@/shared/api/session";
 import { sentenceOf } from "@/shared/api/problem";
-import { type DocumentItem, bulk } from "@/shared/documents/queries";
+import { bulkAll, notDone } from "@/shared/documents/queries";
 import { mayEdit, useMayEditAll } from "@/shared/documents/roles";
 import { Icon } from "@/shared/ui/Icon";
 import { Menu } from "@/shared/ui/Menu";
@@ -15,30 +15,38 @@ import { NewCollection } from "./NewCollection";
 import type { Selection } from "./selection";
 
 /** What can be done to the selected documents. Tags and moves can be undone; a deletion asks first. */
-export default function BulkActions({ selection, items }: { selection: Selection; items: DocumentItem[] }) {
+export default function BulkActions({ selection }: { selection: Selection }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [deleting, setDeleting] = useState(false);
+  const [behind, setBehind] = useState<number | null>(null);
   const ids = [...selection.ids];
   const count = ids.length;
-  const all = count === items.length;
+  const all = selection.complete;
   const mayEditAll = useMayEditAll();
-  const changeable = mayEditAll(items.filter((item) => selection.ids.has(item.id)));
-  const act = async (work: () => Promise<unknown>, said: string, undo?: () => Promise<unknown>) => {
-    const fresh = () => {
-      for (const key of ["documents", "facets", "collections"]) void queries.invalidateQueries({ queryKey: [key] });
-    };
+  const changeable = mayEditAll(ids.map((id) => ({ collection: { id: selection.homeOf(id) ?? 0 } })));
+  const fresh = () => {
+    for (const key of ["documents", "facets", "collections"]) void queries.invalidateQueries({ queryKey: [key] });
+  };
+  /** said: what was done, to how many. undo: the way back, for those it was done to. */
+  const act = async (action: Parameters<typeof bulkAll>[0], said: (count: number) => string, undo?: (done: number[]) => Promise<unknown>) => {
+    setBehind(0);
     try {
-      await work();
+      const answer = await bulkAll(action, ids, setBehind);
       fresh();
-      toast(said, undo ? { label: t("undo"), run: () => void undo().then(fresh) } : undefined);
+      const done = answer.done.length;
+      const left = notDone(answer, t);
+      if (done > 0) toast(said(done), undo ? { label: t("undo"), run: () => void undo(answer.done).then(fresh) } : undefined);
+      if (left) toast(left);
       selection.clear();
     } catch (error) {
       toast(sentenceOf(error, t));
+      fresh();
     }
+    setBehind(null);
   };
   return (
-    <div className="bulk" role="toolbar" aria-label={t("library.bulk")}>
+    <div className="bulk" role="toolbar" aria-label={t("library.bulk")} aria-busy={behind !== null}>
       <input
         type="checkbox"
         className="cb"
@@ -49,34 +57,32 @@ export default function BulkActions({ selection, items }: { selection: Selection
         }}
         onChange={() => {
           if (all) selection.clear();
-          else selection.all();
+          else selection.all().catch((error: unknown) => { toast(sentenceOf(error, t)); });
         }}
       />
-      <b className="mr-2">{t("library.selected", { count })}</b>
-      {changeable ? (
+      <b className="mr-2" role="status">
+        {behind !== null ? t("upload.progress", { done: behind, total: count }) : all ? t("library.allSelected", { count }) : t("library.selected", { count })}
+      </b>
+      {behind !== null ? null : changeable ? (
         <>
-      <TagForm onTag={(tag) => void act(() => bulk({ action: "tag", document_ids: ids, add_tags: [tag] }), t("library.tagged", { count, tag }), () => bulk({ action: "tag", document_ids: ids, remove_tags: [tag] }))} />
-      <MoveMenu
-        onMove={(collection, name) => {
-          const before = new Map(items.filter((item) => selection.ids.has(item.id)).map((item) => [item.id, item.collection.id]));
-          void act(
-            () => bulk({ action: "move", document_ids: ids, collection }),
-            t("library.moved", { count, name }),
-            async () => {
-              for (const home of new Set(before.values()))
-                await bulk({ action: "move", document_ids: ids.filter((id) => before.get(id) === home), collection: String(home) });
-            },
-          );
-        }}
-      />
-      <button type="button" className="btn ghost sm" onClick={() => void act(() => bulk({ action: "reindex", document_ids: ids }), t("library.reindexing", { count }))}>
-        <Icon name="retry" />
-        {t("library.readAgain")}
-      </button>
-      <button type="button" className="btn ghost sm" onClick={() => { setDeleting(true); }}>
-        <Icon name="trash" />
-        {t("delete")}
-      </button>
+          <TagForm onTag={(tag) => void act({ action: "tag", add_tags: [tag] }, (done) => t("library.tagged", { count: done, tag }), (done) => bulkAll({ action: "tag", remove_tags: [tag] }, done))} />
+          <MoveMenu
+            onMove={(collection, name) => {
+              const before = new Map(ids.map((id) => [id, selection.homeOf(id)]));
+              void act({ action: "move", collection }, (done) => t("library.moved", { count: done, name }), async (done) => {
+                for (const home of new Set(before.values()))
+                  await bulkAll({ action: "move", collection: String(home) }, done.filter((id) => before.get(id) === home));
+              });
+            }}
+          />
+          <button type="button" className="btn ghost sm" onClick={() => void act({ action: "reindex" }, (done) => t("library.reindexing", { count: done }))}>
+            <Icon name="retry" />
+            {t("library.readAgain")}
+          </button>
+          <button type="button" className="btn ghost sm" onClick={() => { setDeleting(true); }}>
+            <Icon name="trash" />
+            {t("delete")}
+          </button>
         </>
       ) : (
         <span className="text-ink-2">{t("library.onlyRead", { count })}</span>

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import type { DocumentItem } from "@/shared/documents/queries";
 import { lazily } from "@/shared/ui/lazily";
 import type { Selection } from "./selection";
 
@@ -7,13 +6,12 @@ const BulkActions = lazily(async () => (await import("./BulkActions")).default, 
 
 interface BulkBarProps {
   selection: Selection;
-  items: DocumentItem[];
   phone: boolean;
   grid: boolean;
 }
 
 /** The heading line of the list, which becomes a bar of actions while rows are selected. */
-export function BulkBar({ selection, items, phone, grid }: BulkBarProps) {
+export function BulkBar({ selection, phone, grid }: BulkBarProps) {
   const { t } = useTranslation();
   const count = selection.ids.size;
   if (count === 0) {
@@ -29,6 +27,6 @@ export function BulkBar({ selection, items, phone, grid }: BulkBarProps) {
       </div>
     );
   }
-  return <BulkActions selection={selection} items={items} />;
+  return <BulkActions selection={selection} />;
 }
 

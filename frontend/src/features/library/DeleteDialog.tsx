@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { bulk } from "@/shared/documents/queries";
+import { bulkAll, notDone } from "@/shared/documents/queries";
 import { FormDialog } from "@/shared/ui/FormDialog";
+import { toast } from "@/shared/ui/toast";
 
 export function DeleteDialog({ ids, onClose, onDone }: { ids: number[]; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const count = ids.length;
   const remove = useMutation({
-    mutationFn: () => bulk({ action: "delete", document_ids: ids }),
-    onSuccess: () => {
+    mutationFn: () => bulkAll({ action: "delete" }, ids),
+    onSuccess: (answer) => {
+      const left = notDone(answer, t);
+      if (left) toast(left);
       for (const key of ["documents", "facets", "collections"]) void queries.invalidateQueries({ queryKey: [key] });
       onDone();
       onClose();

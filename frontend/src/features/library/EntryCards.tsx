@@ -8,21 +8,16 @@ import { standingOf } from "@/shared/documents/stage";
 import { formatNumber, langOf, lengthUnit, typeName } from "@/shared/lib/format";
 import { useLiveState } from "@/shared/live/context";
 import { Leader } from "@/shared/ui/Spine";
+import type { EntriesProps } from "./EntryList";
 import type { Selection } from "./selection";
 import { Standing } from "./Standing";
-
-interface EntryCardsProps {
-  items: DocumentItem[];
-  more: boolean;
-  onMore: () => void;
-  selection: Selection;
-}
+import { useEntryKeys } from "./useEntryKeys";
 
 const CARD = 252;
 const NARROWEST = 290;
 
-/** The library as contents pages to browse. */
-export function EntryCards({ items, more, onMore, selection }: EntryCardsProps) {
+/** The library as contents pages to browse; one tab stop, like the rows. */
+export function EntryCards({ items, total, hasMore, more, onMore, selection }: EntriesProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(3);
@@ -48,22 +43,30 @@ export function EntryCards({ items, more, onMore, selection }: EntryCardsProps) 
   useEffect(() => {
     if (more && (last + 4) * columns > items.length) onMore();
   }, [more, last, columns, items.length, onMore]);
+  const { cursor, grid, question } = useEntryKeys({
+    items, hasMore, more, onMore, selection, columns, scroller,
+    show: (index) => { rows.scrollToIndex(Math.floor(index / columns), { align: "auto" }); },
+  });
   return (
-    <div ref={scroller} className="lib-scroll quiet-scroll" role="region" aria-label={t("library.grid")}>
-      <div className="relative" style={{ height: rows.getTotalSize() }}>
+    <>
+    <div ref={scroller} id="list" className="lib-scroll quiet-scroll" role="grid" aria-label={t("library.grid")} aria-rowcount={Math.ceil(total / columns)} aria-multiselectable="true" {...grid}>
+      <div className="relative" role="rowgroup" style={{ height: rows.getTotalSize() }}>
         {visible.map((row) => (
-          <div key={row.key} className="card-row" style={{ transform: `translateY(${String(row.start)}px)`, gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>
-            {items.slice(row.index * columns, (row.index + 1) * columns).map((item) => (
-              <Card key={item.id} item={item} selection={selection} />
-            ))}
+          <div key={row.key} role="row" aria-rowindex={row.index + 1} className="card-row" style={{ transform: `translateY(${String(row.start)}px)`, gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>
+            {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
+              const index = row.index * columns + column;
+              return <Card key={item.id} item={item} index={index} cursor={index === cursor} selection={selection} />;
+            })}
           </div>
         ))}
       </div>
     </div>
+    {question}
+    </>
   );
 }
 
-function Card({ item, selection }: { item: DocumentItem; selection: Selection }) {
+function Card({ item, index, cursor, selection }: { item: DocumentItem; index: number; cursor: boolean; selection: Selection }) {
   const { t, i18n } = useTranslation();
   const live = useLiveState().documents.get(item.id);
   const shown = item.top_sections.slice(0, 5);
@@ -71,12 +74,12 @@ function Card({ item, selection }: { item: DocumentItem; selection: Selection })
   const lang = langOf(item.language);
   const selected = selection.ids.has(item.id);
   return (
-    <article className={`card ${selected ? "seld" : ""}`}>
+    <div id={`entry-${String(item.id)}`} data-index={index} role="gridcell" aria-selected={selected} className={`card ${selected ? "seld" : ""} ${cursor ? "cur" : ""}`}>
       <header>
-        <Link className="card-title voice-text" lang={lang} to="/documents/$documentId" params={{ documentId: String(item.id) }}>
+        <Link className="card-title voice-text" lang={lang} to="/documents/$documentId" params={{ documentId: String(item.id) }} tabIndex={-1}>
           {item.title}
         </Link>
-        <input type="checkbox" className="cb" aria-label={t("library.select", { title: item.title })} checked={selected} onChange={() => { selection.toggle(item.id); }} />
+        <input type="checkbox" className="cb" tabIndex={-1} aria-label={t("library.select", { title: item.title })} checked={selected} onChange={() => { selection.toggle(item.id); }} />
       </header>
       <ol>
         {shown.map((section) => (
@@ -105,6 +108,6 @@ function Card({ item, selection }: { item: DocumentItem; selection: Selection })
         </span>
         <Standing item={item} standing={standingOf(item, live)} />
       </footer>
-    </article>
+    </div>
   );
 }

@@ -1,21 +1,19 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentItem } from "@/shared/documents/queries";
-import { useMayEditAll } from "@/shared/documents/roles";
 import { usePhone } from "@/shared/lib/media";
 import { useLiveState } from "@/shared/live/context";
-import { toast } from "@/shared/ui/toast";
-import { DeleteDialog } from "./DeleteDialog";
-import { wishOf } from "./list-keys";
 import { useKeptPlace, useOffsetBefore } from "./place";
 import { Row } from "./Row";
 import type { Selection } from "./selection";
+import { useEntryKeys } from "./useEntryKeys";
 
-interface EntryListProps {
+export interface EntriesProps {
   items: DocumentItem[];
   total: number;
+  /** Whether there are more than are loaded, and whether they can be asked for now. */
+  hasMore: boolean;
   more: boolean;
   onMore: () => void;
   selection: Selection;
@@ -25,15 +23,11 @@ const ROW = 66;
 const PHONE_ROW = 102;
 
 /** The library as rows to compare; one tab stop, moved through by keys. */
-export function EntryList({ items, total, more, onMore, selection }: EntryListProps) {
+export function EntryList({ items, total, hasMore, more, onMore, selection }: EntriesProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const phone = usePhone();
   const live = useLiveState();
-  const mayEditAll = useMayEditAll();
   const scroller = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState(-1);
-  const [deleting, setDeleting] = useState<number[]>([]);
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -42,40 +36,17 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
     overscan: 8,
     initialOffset: useOffsetBefore(),
   });
-  useKeptPlace({ scroller, items, cursor, setCursor });
   const visible = rows.getVirtualItems();
   const last = visible.at(-1)?.index ?? 0;
   useEffect(() => {
     if (more && last > items.length - 30) onMore();
   }, [more, last, items.length, onMore]);
-
-  const go = (next: number, extend: boolean) => {
-    setCursor(next);
-    rows.scrollToIndex(next, { align: "auto" });
-    const moved = items[next];
-    if (extend && moved) selection.extend(moved.id);
-  };
-  const wishDeletion = (item: DocumentItem | undefined) => {
-    const meant = selection.ids.size > 0 ? items.filter((each) => selection.ids.has(each.id)) : item ? [item] : [];
-    if (mayEditAll(meant)) setDeleting(meant.map((each) => each.id));
-    else toast(t("library.onlyRead", { count: meant.length }));
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const wish = wishOf(event.key, cursor, items.length);
-    if (!wish) return;
-    event.preventDefault();
-    const item = items[cursor];
-    if (wish.kind === "move") go(wish.to, event.shiftKey);
-    else if (wish.kind === "drop") selection.clear();
-    else if (wish.kind === "delete") wishDeletion(item);
-    else if (!item) return;
-    else if (wish.kind === "select") selection.toggle(item.id);
-    else void navigate({ to: "/documents/$documentId", params: { documentId: String(item.id) } });
-  };
+  const { cursor, setCursor, grid, question } = useEntryKeys({ items, hasMore, more, onMore, selection, scroller, show: (index) => { rows.scrollToIndex(index, { align: "auto" }); } });
+  useKeptPlace({ scroller, items, cursor, setCursor });
   const choose = (id: number, index: number, range: boolean) => {
+    const from = items[cursor]?.id ?? null;
     setCursor(index);
-    if (range) selection.extend(id);
+    if (range) selection.extend(id, from);
     else selection.toggle(id);
   };
   // One function for the life of the list: a row is drawn anew only when something of its own has changed.
@@ -86,23 +57,9 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
   const onSelect = useCallback((id: number, index: number, range: boolean) => {
     latest.current(id, index, range);
   }, []);
-  const active = items[cursor];
   return (
     <>
-      <div
-        ref={scroller}
-        className="lib-scroll quiet-scroll"
-        role="grid"
-        aria-label={t("library.grid")}
-        aria-rowcount={total}
-        aria-multiselectable="true"
-        aria-activedescendant={active ? `entry-${String(active.id)}` : undefined}
-        tabIndex={0}
-        onKeyDown={press}
-        onFocus={(event) => {
-          if (event.target === event.currentTarget && cursor < 0) setCursor(0);
-        }}
-      >
+      <div ref={scroller} id="list" className="lib-scroll quiet-scroll" role="grid" aria-label={t("library.grid")} aria-rowcount={total} aria-multiselectable="true" {...grid}>
         <div className="relative" role="rowgroup" style={{ height: rows.getTotalSize() }}>
           {visible.map((virtual) => {
             const item = items[virtual.index];
@@ -122,7 +79,7 @@ export function EntryList({ items, total, more, onMore, selection }: EntryListPr
           })}
         </div>
       </div>
-      <DeleteDialog ids={deleting} onClose={() => { setDeleting([]); }} onDone={selection.clear} />
+      {question}
     </>
   );
 }

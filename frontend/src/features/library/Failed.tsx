@@ -16,7 +16,7 @@ export default function Failed({ item, standing }: { item: DocumentItem; standin
   const locked = standing.failureCode === "password-needed";
   return (
     <Popover.Root>
-      <Popover.Trigger className="failed">
+      <Popover.Trigger className="failed" tabIndex={-1}>
         <Icon name={locked ? "key" : "warn"} />
         {failureWord(standing.failureCode, t)}
       </Popover.Trigger>

@@ -29,11 +29,12 @@ export function LibraryPage() {
   const list = useInfiniteQuery(documentsQuery(filters, sort, q));
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   const total = list.data?.pages.at(-1)?.total ?? 0;
-  const selection = useSelection(items);
+  const selection = useSelection(items, total, filters, q);
   const change = (next: Filters) => {
     void navigate({ search: { ...next, ...(sort === "-added" ? {} : { sort }), ...(view ? { view } : {}), ...(q ? { q } : {}) }, replace: true });
   };
   const grid = view === "grid" && !phone;
+  const Entries = grid ? EntryCards : EntryList;
   const manage = () => {
     setFiltering(false);
     ask("manage-collections");
@@ -41,6 +42,11 @@ export function LibraryPage() {
 
   return (
     <div className="lib">
+      {total > 0 ? (
+        <a className="skip" href="#list" onClick={(event) => { event.preventDefault(); document.getElementById("list")?.focus(); }}>
+          {t("library.skip")}
+        </a>
+      ) : null}
       {narrow ? null : (
         <aside className="lib-side quiet-scroll" aria-label={t("library.filters")}>
           <FacetPane filters={filters} q={q} onManage={manage} onChange={change} />
@@ -61,12 +67,8 @@ export function LibraryPage() {
         {list.isSuccess && total === 0 ? <Nothing filters={filters} q={q} clear={() => { change({}); }} /> : null}
         {total > 0 ? (
           <>
-            <BulkBar selection={selection} items={items} phone={phone} grid={grid} />
-            {grid ? (
-              <EntryCards items={items} more={list.hasNextPage} onMore={() => void list.fetchNextPage()} selection={selection} />
-            ) : (
-              <EntryList items={items} total={total} more={list.hasNextPage && !list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} selection={selection} />
-            )}
+            <BulkBar selection={selection} phone={phone} grid={grid} />
+            <Entries items={items} total={total} hasMore={list.hasNextPage && !list.isFetchNextPageError} more={list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError} onMore={() => void list.fetchNextPage()} selection={selection} />
           </>
         ) : null}
       </main>

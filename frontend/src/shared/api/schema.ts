@@ -405,6 +405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ids of all documents that match
+         * @description Return the ids of all documents that match, at once: what "all of these" means to a call for many.
+         */
+        get: operations["list_document_ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents/{document_id}": {
         parameters: {
             query?: never;
@@ -1842,6 +1862,16 @@ export interface components {
             cursor?: string | null;
         };
         /**
+         * HeldIds
+         * @description The ids of one collection's documents, ascending.
+         */
+        HeldIds: {
+            /** Collection */
+            collection: number;
+            /** Document Ids */
+            document_ids: number[];
+        };
+        /**
          * InvalidField
          * @description A part of the request that cannot be used.
          */
@@ -1944,6 +1974,16 @@ export interface components {
         LinkSecret: {
             /** Secret */
             secret: string;
+        };
+        /**
+         * MatchingIds
+         * @description Every document that matches, by the collection that holds it.
+         */
+        MatchingIds: {
+            /** Total */
+            total: number;
+            /** Collections */
+            collections: components["schemas"]["HeldIds"][];
         };
         /**
          * Member
@@ -5365,6 +5405,108 @@ export interface operations {
             };
             /** @description Not the right media type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Some values cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token has spent what it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Cannot be answered now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_document_ids: {
+        parameters: {
+            query?: {
+                /** @description Name or id of a collection. */
+                collection?: string[];
+                /** @description File type, such as `pdf`. */
+                type?: string[];
+                /** @description BCP 47; `zh` also means `zh-Hans`. */
+                language?: string[];
+                /** @description A tag; a document needs one of those given. */
+                tag?: string[];
+                state?: ("received" | "extracting" | "searchable" | "complete" | "failed")[];
+                outline_quality?: ("high" | "medium" | "low" | "none")[];
+                /** @description Id of a container, whose parts are wanted. */
+                parent?: number[];
+                /** @description ISO 8601, inclusive. */
+                modified_after?: string | null;
+                /** @description ISO 8601, inclusive. */
+                modified_before?: string | null;
+                /** @description Words that must all stand in the title or the file name. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchingIds"];
+                };
+            };
+            /** @description Cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the secret is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing with this id, as far as you may know */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

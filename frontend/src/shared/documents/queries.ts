@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Schemas, api, dataOf } from "@/shared/api/client";
 import { type Filters, type Sort, queryOf } from "./filters";
@@ -6,6 +7,10 @@ export type DocumentItem = Schemas["DocumentItem"];
 export type DocumentDetail = Schemas["DocumentDetail"];
 
 const PAGE = 100;
+/** Whoever asks for more than the first page wants to go far. */
+const NEXT_PAGE = 200;
+/** So many documents are acted on in one call: each answer comes soon. */
+const AT_ONCE = 500;
 
 export const documentsQuery = (filters: Filters, sort: Sort, q: string) =>
   infiniteQueryOptions({
@@ -14,11 +19,19 @@ export const documentsQuery = (filters: Filters, sort: Sort, q: string) =>
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET("/api/v1/documents", {
-          params: { query: { ...queryOf(filters), sort, q, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
+          params: { query: { ...queryOf(filters), sort, q, limit: pageParam ? NEXT_PAGE : PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
         }),
       ),
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 5_000,
+  });
+
+/** The ids of everything that matches, loaded or not. */
+export const matchingQuery = (filters: Filters, q: string) =>
+  queryOptions({
+    queryKey: ["documents", "ids", { filters, q }],
+    queryFn: () => dataOf(api.GET("/api/v1/documents/ids", { params: { query: { ...queryOf(filters), q } } })),
+    gcTime: 0,
   });
 
 export const facetsQuery = (filters: Filters, q: string) =>
@@ -51,6 +64,22 @@ export async function deleteDocument(id: number): Promise<void> {
   await api.DELETE("/api/v1/documents/{document_id}", { params: { path: { document_id: id } } });
 }
 
-export function bulk(body: Omit<Schemas["BulkRequest"], "add_tags" | "remove_tags"> & Partial<Schemas["BulkRequest"]>): Promise<Schemas["BulkAnswer"]> {
-  return dataOf(api.POST("/api/v1/documents/bulk", { body: { add_tags: [], remove_tags: [], ...body } }));
+type Action = Omit<Schemas["BulkRequest"], "document_ids" | "add_tags" | "remove_tags"> & Partial<Pick<Schemas["BulkRequest"], "add_tags" | "remove_tags">>;
+
+/** Do one thing to many documents, so many in a call; `at` hears how many are behind. */
+export async function bulkAll(action: Action, ids: readonly number[], at?: (behind: number) => void): Promise<Schemas["BulkAnswer"]> {
+  const all: Schemas["BulkAnswer"] = { done: [], not_done: [] };
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const answer = await dataOf(api.POST("/api/v1/documents/bulk", { body: { add_tags: [], remove_tags: [], ...action, document_ids: ids.slice(start, start + AT_ONCE) } }));
+    all.done.push(...answer.done);
+    all.not_done.push(...answer.not_done);
+    at?.(Math.min(ids.length, start + AT_ONCE));
+  }
+  return all;
+}
+
+/** What was left undone and why, or nothing. */
+export function notDone({ not_done: left }: Schemas["BulkAnswer"], t: TFunction): string {
+  const first = left[0];
+  return first ? t("library.notDone", { count: left.length, reason: first.detail }) : "";
 }

@@ -37,6 +37,26 @@ def test_the_library_shows_ones_own_documents_with_their_shape(ask: Ask, user: U
     assert "abstract" not in item
 
 
+def test_all_that_match_are_named_at_once_by_their_collection(ask: Ask, user: User, other: User) -> None:
+    law = make_collection(user, "Law")
+    tides = [make_document(user, f"# Tide {number}", name=f"{number}.md") for number in range(3)]
+    held = make_document(user, "# Tide and law", name="law.md", collection=law)
+    make_document(user, "# Winds", name="winds.md")
+    make_document(other, "# Tide of somebody else", name="else.md")
+    answer = ask("GET", "/documents/ids?q=tide")
+    assert answer == {
+        "total": 4,
+        "collections": sorted(
+            (
+                {"collection": tides[0].collection_id, "document_ids": [each.pk for each in tides]},
+                {"collection": law.pk, "document_ids": [held.pk]},
+            ),
+            key=lambda each: each["collection"],
+        ),
+    }
+    assert ask("GET", "/documents/ids?collection=Law&state=failed") == {"total": 0, "collections": []}
+
+
 def test_pages_follow_the_cursor(ask: Ask, user: User) -> None:
     ids = [make_document(user, f"# {n}").pk for n in range(3)]
     first = ask("GET", "/documents?limit=2&sort=added")
