@@ -29,6 +29,7 @@ from webapp.library.errors import (
 )
 from webapp.observability.request import request_id
 from webapp.observability.unreadable import UNREADABLE
+from webapp.retrieval.arguments import CALLS, mistake_in
 
 log = logging.getLogger(__name__)
 
@@ -174,10 +175,23 @@ def _response(status: int, body: dict[str, Any], headers: dict[str, str]) -> Htt
     return response
 
 
-def _invalid(error: ValidationError) -> HttpResponse:
+def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     code, sentence = SENTENCES[422]
+    sentence = _as_an_agent_is_told(request) or sentence
     errors = [{"field": _field(item.get("loc", ())), "message": _message(item)} for item in error.errors]
     return _response(422, problem(422, code, sentence, errors=errors), {})
+
+
+def _as_an_agent_is_told(request: HttpRequest) -> str | None:
+    """Return what an agent is told of the same arguments of a verb; None where it is told nothing."""
+    verb = request.path.rpartition("/verbs/")[2]
+    if verb not in CALLS:
+        return None
+    try:
+        given = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return None
+    return mistake_in(verb, given) if isinstance(given, dict) else None
 
 
 def _field(location: Sequence[Any]) -> str:
@@ -198,9 +212,9 @@ def install(api: NinjaAPI) -> None:
         api.add_exception_handler(kind, _handle)
 
 
-def _handle(_: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:
+def _handle(request: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:
     told = error if isinstance(error, Exception) else error()
-    return _invalid(told) if isinstance(told, ValidationError) else problem_response(told)
+    return _invalid(request, told) if isinstance(told, ValidationError) else problem_response(told)
 
 
 class ProblemMiddleware:

@@ -14,9 +14,11 @@ from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp_types import CallToolResult, InputRequiredResult, Tool, ToolAnnotations
 from pydantic import AnyHttpUrl, ValidationError
 
-from webapp.mcp import mistakes
-from webapp.mcp.tools import ReaderOf, Tools
+from webapp.library.errors import LibraryError
+from webapp.mcp.tools import ReaderOf, Tools, session_of
 from webapp.observability.version import version as own_version
+from webapp.retrieval import mistakes
+from webapp.retrieval.call_log import refused
 
 INSTRUCTIONS = """\
 Mokuji holds the user's documents. Work as a person does with a shelf of books:
@@ -45,10 +47,12 @@ def every_tool() -> None:
 class MokujiServer(MCPServer[dict[str, Any]]):
     """The SDK's server, whose every error is one plain sentence for the model.
 
-    allowed: returns the names of the tools that exist for the caller, None for all.
+    allowed: returns the names of the tools that exist for the caller, None for all. reader_of: returns who calls,
+    so that calls that never reach a tool are logged, too; None logs nothing.
     """
 
     allowed: AllowedTools = staticmethod(every_tool)
+    reader_of: ReaderOf | None = None
 
     async def list_tools(self) -> list[Tool]:
         """List the tools that exist for the caller."""
@@ -63,6 +67,7 @@ class MokujiServer(MCPServer[dict[str, Any]]):
         if name not in schemas:
             raise ToolError(f"There is no tool {name[:60]!r}. There is {', '.join(schemas)}.")
         if strange := mistakes.unknown_arguments(name, arguments, schemas[name]):
+            await self._log(name, arguments, strange, context)
             raise ToolError(strange)
         try:
             return await super().call_tool(name, arguments, context)
@@ -73,8 +78,24 @@ class MokujiServer(MCPServer[dict[str, Any]]):
         except ToolError as error:
             cause = error.__cause__
             if isinstance(cause, ValidationError):
-                raise ToolError(mistakes.invalid_arguments(cause, schemas[name])) from cause
+                sentence = mistakes.invalid_arguments(cause, schemas[name])
+                await self._log(name, arguments, sentence, context)
+                raise ToolError(sentence) from cause
             raise ToolError(str(cause)) from cause
+
+    async def _log(
+        self,
+        name: str,
+        arguments: dict[str, Any],
+        sentence: str,
+        context: Context[dict[str, Any], Any] | None,
+    ) -> None:
+        """Log a call whose arguments cannot be used."""
+        if self.reader_of is not None:
+            session = session_of(context) if context is not None else ""
+            await sync_to_async(_log_refused, thread_sensitive=False)(
+                self.reader_of, (name, arguments), sentence, session
+            )
 
 
 def build_server(
@@ -92,6 +113,7 @@ def build_server(
         subscriptions=False,
     )
     server.allowed = allowed
+    server.reader_of = reader_of
     tools = Tools(reader_of)
     server.add_tool(tools.search, title="Search documents", annotations=READ_ONLY)
     server.add_tool(tools.outline, title="Outline documents", annotations=READ_ONLY)
@@ -105,6 +127,17 @@ def _asked(allowed: AllowedTools) -> frozenset[str] | None:
     close_old_connections()
     try:
         return allowed()
+    finally:
+        close_old_connections()
+
+
+def _log_refused(reader_of: ReaderOf, asked: tuple[str, dict[str, Any]], sentence: str, session: str) -> None:
+    close_old_connections()
+    try:
+        refused(reader_of(), *asked, sentence, session=session)
+    except LibraryError:
+        # whose token is gone or has spent its calls is told so by the next call that can be used
+        return
     finally:
         close_old_connections()
 

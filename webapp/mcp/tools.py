@@ -9,117 +9,50 @@ from django.db import close_old_connections
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel
 
 from ingest.domain.outline_text import DEFAULT_BUDGET
 from webapp.library.access import Reader
 from webapp.library.errors import LibraryError
-from webapp.library.selectors import SORTS
 from webapp.mcp import outputs
 from webapp.retrieval import browse as browse_verb
 from webapp.retrieval import grep as grep_verb
 from webapp.retrieval.answers import Answer
+from webapp.retrieval.arguments import (
+    After,
+    Before,
+    Budget,
+    ChosenIds,
+    Collection,
+    Cursor,
+    DocumentId,
+    DocumentIds,
+    Expand,
+    FileType,
+    GrepPattern,
+    IgnoreCase,
+    Language,
+    Limit,
+    LineLimit,
+    LinesAround,
+    MatchLimit,
+    Offset,
+    PageLimit,
+    Query,
+    SectionNumber,
+    Sort,
+    Tag,
+)
 from webapp.retrieval.call_log import logged
-from webapp.retrieval.outline import MAX_BUDGET, MAX_DOCUMENTS, MIN_BUDGET, outline
-from webapp.retrieval.read import MAX_LIMIT as MAX_LINES
+from webapp.retrieval.outline import outline
 from webapp.retrieval.read import read
-from webapp.retrieval.search import DEFAULT_LIMIT, MAX_LIMIT, search
-from webapp.retrieval.truth import Number
+from webapp.retrieval.search import DEFAULT_LIMIT, search
 
 ReaderOf = Callable[[], Reader]
 
 Call = Context[dict[str, Any], Any]
 
 A = TypeVar("A", bound=Answer)
-
-
-def _as_text(value: Any) -> Any:
-    """Take `section: 2` or `1.4` for the text that was meant."""
-    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
-
-
-def _as_list(value: Any) -> Any:
-    one = [value] if isinstance(value, str | int | float) and not isinstance(value, bool) else value
-    return [_as_text(item) for item in one] if isinstance(one, list) else one
-
-
-Query = Annotated[str, Field(description="Words, or a question in plain language, in any language.")]
-
-Limit = Annotated[int, Field(ge=1, le=MAX_LIMIT, description=f"Most results, 1 to {MAX_LIMIT}."), Number]
-Collection = Annotated[str | None, Field(description="Name of a collection to stay in.")]
-FileType = Annotated[str | None, Field(description="File type, such as pdf or md; several with commas.")]
-Language = Annotated[
-    str | None, Field(description="Language of the documents, such as en, ja or zh; several with commas.")
-]
-Tag = Annotated[str | None, Field(description="A tag the documents have; any of several with commas.")]
-After = Annotated[str | None, Field(description="Changed on or after this date, such as 2024-05-31.")]
-Before = Annotated[str | None, Field(description="Changed on or before this date, such as 2024-05-31.")]
-DocumentIds = Annotated[
-    int | list[int],
-    Field(description=f"The doc_id of a search result, or a list of up to {MAX_DOCUMENTS} of them."),
-    Number,
-]
-Budget = Annotated[
-    int,
-    Field(
-        ge=MIN_BUDGET, le=MAX_BUDGET, description="Most tokens for each outline; less detail is shown to fit."
-    ),
-    Number,
-]
-Expand = Annotated[
-    list[str] | None,
-    BeforeValidator(_as_list),
-    Field(
-        description='Section numbers whose branches to open when the outline was cut, such as ["3", "4.2"].'
-    ),
-]
-DocumentId = Annotated[int, Field(description="The doc_id of a search result."), Number]
-Offset = Annotated[int, Field(ge=1, description="First line to read, counted from 1."), Number]
-LineLimit = Annotated[
-    int | None,
-    Field(
-        ge=1,
-        le=MAX_LINES,
-        description=f"Most lines, 1 to {MAX_LINES}; 200 unless given, a whole section with section.",
-    ),
-    Number,
-]
-SectionNumber = Annotated[
-    str | None,
-    BeforeValidator(_as_text),
-    Field(description="Number of a section in the outline, such as 1.4, to read just that section."),
-]
-
-ChosenIds = Annotated[
-    int | list[int] | None,
-    Field(description=f"The doc_id of the document to look in, or a list of up to {MAX_DOCUMENTS} of them."),
-    Number,
-]
-GrepPattern = Annotated[
-    str,
-    Field(description="Regular expression (RE2), tried on each line, such as §\\s*1[0-9] or 第[一二三]章."),
-]
-IgnoreCase = Annotated[bool, Field(description="Whether upper and lower case are alike.")]
-LinesAround = Annotated[
-    int,
-    Field(ge=0, le=grep_verb.MAX_CONTEXT, description="Lines to show around each match, 0 to 10."),
-    Number,
-]
-MatchLimit = Annotated[
-    int,
-    Field(ge=1, le=grep_verb.MAX_LIMIT, description=f"Most matching lines, 1 to {grep_verb.MAX_LIMIT}."),
-    Number,
-]
-PageLimit = Annotated[
-    int,
-    Field(ge=1, le=browse_verb.MAX_LIMIT, description=f"Most documents, 1 to {browse_verb.MAX_LIMIT}."),
-    Number,
-]
-Cursor = Annotated[str | None, Field(description="What the answer before gave, to go on from there.")]
-Sort = Annotated[
-    str,
-    Field(description=f"{', '.join(SORTS)}; with a leading - from the highest or newest down."),
-]
 
 
 class Tools:
@@ -261,7 +194,7 @@ class Tools:
         close_old_connections()
         try:
             reader = self._reader_of()
-            answer = logged(reader, *asked, lambda: verb(reader), session=_session(context))
+            answer = logged(reader, *asked, lambda: verb(reader), session=session_of(context))
         except LibraryError as error:
             raise ToolError(str(error)) from error
         finally:
@@ -272,7 +205,7 @@ class Tools:
         )
 
 
-def _session(context: Call) -> str:
+def session_of(context: Call) -> str:
     """Return what names the caller's session, where the transport has sessions."""
     request = context.request_context.request
     parameters = getattr(request, "query_params", None)

@@ -5,6 +5,7 @@ The log is a convenience for people: a call that cannot be logged is lost with a
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 import time
@@ -33,6 +34,10 @@ KEPT = 10_000
 
 _BACKLOG = 2_000
 _PRUNE_EVERY = 100
+
+_LONGEST = 500
+_MOST_ARGUMENTS = 20
+"""Of a call that was refused, which nobody has limited yet."""
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +116,22 @@ def logged(
     metrics.served(tool, answer.tokens)
     _record(reader, tool, arguments, started, text=answer.text, tokens=answer.tokens, session=session)
     return answer
+
+
+def refused(
+    reader: Reader, tool: str, arguments: Mapping[str, Any], sentence: str, *, session: str = ""
+) -> None:
+    """Log a call that never reached its verb, since its arguments cannot be used. What is giant is cut."""
+    shown = {name[:_LONGEST]: _short(value) for name, value in list(arguments.items())[:_MOST_ARGUMENTS]}
+    _record(reader, tool, shown, time.monotonic(), text=sentence, is_error=True, session=session)
+
+
+def _short(value: Any) -> Any:
+    """Return an argument as it can be kept: JSON of no more than some hundred characters."""
+    whole = json.dumps(value, ensure_ascii=False, default=str)
+    if len(whole) <= _LONGEST and "\\u0000" not in whole:
+        return value
+    return f"{whole[:_LONGEST]}…"
 
 
 def _record(

@@ -86,14 +86,14 @@ export default function JumpList({ ref, words, reading, onActive, onAll, onDone 
     <li key={`${String(place.documentId)}.${place.hash}`} id={idOf(index)} role="option" tabIndex={-1} aria-selected={index === active} onClick={() => { open(place); }}>
       <span className="jump-place">
         {place.label ? <span className="jump-number">{place.label}</span> : null}
-        <span className="jump-title" lang={place.lang}>
+        <span className="jump-title" lang={place.lang} dir="auto">
           {place.section || t("search.beginning")}
         </span>
         <Leader confidence={place.confidence} />
         <span className="jump-line">{place.lines}</span>
       </span>
       {place.title ? (
-        <span className="jump-doc voice-text" lang={place.lang}>
+        <span className="jump-doc voice-text" lang={place.lang} dir="auto">
           {place.title}
         </span>
       ) : null}

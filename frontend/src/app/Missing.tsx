@@ -1,20 +1,11 @@
-import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { Nowhere } from "@/shared/ui/Nowhere";
 import { PaneError } from "@/shared/ui/Notice";
 
 export function Missing() {
   const { t } = useTranslation();
-  return (
-    <main className="stage-main bg-sheet p-5 sm:p-[64px]">
-      <h1 className="page-title">{t("missing.title")}</h1>
-      <p className="mt-3 text-ink-2">{t("missing.text")}</p>
-      <p className="mt-5">
-        <Link className="link" to="/">
-          {t("missing.library")}
-        </Link>
-      </p>
-    </main>
-  );
+  return <Nowhere title={t("missing.title")} text={t("missing.text")} />;
 }
 
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -84,9 +84,11 @@ const reader = createRoute({
 const agents = createRoute({
   getParentRoute: () => inside,
   path: "/agents",
-  validateSearch: (search): { verb?: Verb; document?: number; call?: number } => ({
+  validateSearch: (search): { verb?: Verb; document?: number; first?: number; last?: number; call?: number } => ({
     ...(VERBS.includes(search.verb as Verb) && search.verb !== "search" ? { verb: search.verb as Verb } : {}),
     ...(Number.isInteger(search.document) ? { document: search.document as number } : {}),
+    ...(Number.isInteger(search.first) ? { first: search.first as number } : {}),
+    ...(Number.isInteger(search.last) ? { last: search.last as number } : {}),
     ...(Number.isInteger(search.call) ? { call: search.call as number } : {}),
   }),
   component: lazyPage(async () => (await import("@/features/agents/AgentsPage")).AgentsPage),
@@ -104,9 +106,12 @@ const account = createRoute({
   component: lazyPage(async () => (await import("@/features/account/AccountPage")).AccountPage),
 });
 
+/** Any other address: said inside the frame, where every way on is at hand. */
+const missing = createRoute({ getParentRoute: () => inside, path: "$", component: Missing });
+
 export function buildRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([signIn, welcome, inside.addChildren([library, search, reader, agents, connect, account])]),
+    routeTree: root.addChildren([signIn, welcome, inside.addChildren([library, search, reader, agents, connect, account, missing])]),
     context: { queries },
     // A page that fails does so in its own place: the bar, the strip and the tray stay.
     defaultErrorComponent: RouteError,

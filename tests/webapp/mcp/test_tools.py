@@ -12,6 +12,7 @@ from mcp_types import ListToolsResult
 
 from tests.support.server import until
 from tests.webapp.mcp.conftest import Place, text_of
+from webapp.retrieval.arguments import CALLS, mistake_in
 
 
 @pytest.fixture(scope="module")
@@ -195,3 +196,26 @@ def test_calls_of_the_verbs_over_http_are_logged_too(place: Place) -> None:
     tool, _, text, is_error, _, token_id = logged_call(place, 3)
     assert (tool, text, is_error) == ("read", answer["text"], 0)
     assert token_id
+
+
+@pytest.mark.parametrize("arguments", [{"doc_id": "abc"}, {"doc_id": 1, "colour": "red"}])
+def test_a_call_refused_for_its_arguments_is_in_the_log_and_told_alike_over_http(
+    place: Place, arguments: dict[str, Any]
+) -> None:
+    told = text_of(place.call("read", arguments))
+
+    def logged() -> Any:
+        with contextlib.closing(sqlite3.connect(place.server.data / "mokuji.sqlite3")) as database:
+            return database.execute(
+                "SELECT text, is_error FROM retrieval_agentcall WHERE arguments = ?", [json.dumps(arguments)]
+            ).fetchone()
+
+    assert until(logged, seconds=20, what="the refused call") == (told, 1)
+    assert mistake_in("read", arguments) == told
+
+
+def test_the_schemas_of_the_tools_and_of_the_arguments_are_the_same(tools: dict[str, Any]) -> None:
+    for name, tool in tools.items():
+        schema = CALLS[name].model_json_schema()
+        assert tool.input_schema["properties"] == schema["properties"], name
+        assert tool.input_schema.get("required", []) == schema.get("required", []), name

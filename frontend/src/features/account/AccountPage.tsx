@@ -6,6 +6,7 @@ import { ApiProblem, sentenceOf } from "@/shared/api/problem";
 import { sessionQuery } from "@/shared/api/session";
 import { LANGUAGES, LANGUAGE_NAMES, type Language, changeLanguage, languageOf } from "@/shared/i18n";
 import { type Theme, chooseTheme, currentTheme } from "@/shared/lib/theme";
+import { useTitle } from "@/shared/lib/title";
 import { Notice } from "@/shared/ui/Notice";
 import { toast } from "@/shared/ui/toast";
 import { SecondFactor } from "./SecondFactor";
@@ -13,6 +14,7 @@ import { Sessions } from "./Sessions";
 
 export function AccountPage() {
   const { t } = useTranslation();
+  useTitle(t("nav.account"));
   const { data: session } = useQuery(sessionQuery);
   return (
     <main className="flex-1 overflow-auto bg-sheet px-4 py-5 sm:px-7 sm:py-[22px]">

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { useTitle } from "@/shared/lib/title";
 import { Mark } from "@/shared/ui/Icon";
 
 /** The one column before the door: the mark above, the form below. */
 export function Entrance({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  useTitle(title);
   return (
     <main className="entrance">
       <div>

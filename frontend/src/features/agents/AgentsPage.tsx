@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
 import { usePhone } from "@/shared/lib/media";
+import { useTitle } from "@/shared/lib/title";
 import { CallLog } from "./CallLog";
 import { Replay } from "./Replay";
 import { Try } from "./Try";
@@ -15,6 +16,7 @@ export function AgentsPage() {
   const search = useSearch({ from: "/inside/agents" });
   const navigate = useNavigate({ from: "/agents" });
   const phone = usePhone();
+  useTitle(t("nav.agents"));
   const [tab, setTab] = useState<"try" | "calls">("try");
   const call = useQuery({
     queryKey: ["call", search.call],
@@ -47,7 +49,7 @@ export function AgentsPage() {
             <>
               <h1 className="page-title">{t("agents.title")}</h1>
               <p className="mt-1 mb-4 text-ink-2">{t("agents.text")}</p>
-              <Try key={`${search.verb ?? ""}${String(search.document ?? "")}`} verb={search.verb ?? "search"} document={search.document} />
+              <Try key={`${search.verb ?? ""}${String(search.document ?? "")}.${String(search.first ?? "")}`} verb={search.verb ?? "search"} document={search.document} lines={search.first === undefined ? undefined : { first: search.first, last: Math.max(search.first, search.last ?? search.first) }} />
             </>
           )}
         </section>

@@ -4,8 +4,9 @@ import { formatNumber } from "@/shared/lib/format";
 
 interface AnswerProps {
   text: string;
-  tokens: number;
-  milliseconds: number;
+  /** Unknown of what never reached a verb. */
+  tokens?: number;
+  milliseconds?: number;
   failed: boolean;
   budget?: number | undefined;
 }
@@ -17,8 +18,8 @@ export function Answer({ text, tokens, milliseconds, failed, budget }: AnswerPro
   return (
     <>
       <div className="answer-head">
-        <TokenMeter tokens={tokens} budget={budget} />
-        <span className="text-ink-3">{t("agents.milliseconds", { formatted: number(Math.round(milliseconds)) })}</span>
+        {tokens === undefined ? null : <TokenMeter tokens={tokens} budget={budget} />}
+        {milliseconds === undefined ? null : <span className="text-ink-3">{t("agents.milliseconds", { formatted: number(Math.round(milliseconds)) })}</span>}
         {failed ? <span className="text-fault font-[550]">{t("agents.failed")}</span> : null}
       </div>
       {/* A scrolling region has to be reachable by keys. */}

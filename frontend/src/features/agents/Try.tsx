@@ -2,13 +2,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
-import { sentenceOf } from "@/shared/api/problem";
+import { ApiProblem, sentenceOf } from "@/shared/api/problem";
 import { documentQuery } from "@/shared/documents/queries";
 import { langOf } from "@/shared/lib/format";
 import { Notice } from "@/shared/ui/Notice";
 import { Answer } from "./Answer";
 import { VERBS, type Verb } from "./verb-names";
-import { ARGUMENTS, type Argument, CURSOR_KEYS, type Given, bodyOf, budgetOf, changed, documentsOf, withDocument } from "./verbs";
+import { ARGUMENTS, type Argument, CURSOR_KEYS, type Given, type Lines, bodyOf, budgetOf, changed, documentsOf, withDocument } from "./verbs";
 
 /** Agents name no language, and so get the units of lines in English; this page has to show the same. */
 const headers = { "Accept-Language": "en" };
@@ -29,10 +29,10 @@ function run(verb: Verb, given: Given) {
 }
 
 /** Run a verb as an agent would. */
-export function Try({ verb: first, document }: { verb: Verb; document: number | undefined }) {
+export function Try({ verb: first, document, lines }: { verb: Verb; document: number | undefined; lines: Lines | undefined }) {
   const { t } = useTranslation();
   const [verb, setVerb] = useState<Verb>(first);
-  const [given, setGiven] = useState<Given>(() => withDocument(document));
+  const [given, setGiven] = useState<Given>(() => withDocument(document, lines));
   const answer = useMutation({ mutationFn: (asked: Given) => run(verb, asked) });
   const ask = (asked: Given) => {
     setGiven(asked);
@@ -42,6 +42,8 @@ export function Try({ verb: first, document }: { verb: Verb; document: number | 
     event.preventDefault();
     answer.mutate(given);
   };
+  // Arguments that cannot be used are answered with the sentence that an agent gets.
+  const refusal = answer.error instanceof ApiProblem && answer.error.code === "invalid" ? answer.error.detail : "";
   const cursorKey = CURSOR_KEYS[verb];
   const cursor = answer.data?.facts.cursor;
   return (
@@ -64,7 +66,8 @@ export function Try({ verb: first, document }: { verb: Verb; document: number | 
         </div>
         {verb === "outline" || verb === "read" ? <TitleOf id={documentsOf(given)[0]} /> : null}
       </form>
-      {answer.isError ? (
+      {refusal ? <Answer text={refusal} failed /> : null}
+      {answer.isError && !refusal ? (
         <div className="mt-4">
           <Notice kind="fault" fresh>
             {sentenceOf(answer.error, t)}
@@ -102,7 +105,7 @@ function TitleOf({ id }: { id: string | undefined }) {
   const valid = id !== undefined && /^\d{1,15}$/.test(id);
   const { data } = useQuery({ ...documentQuery(Number(id)), enabled: valid, retry: false });
   return (
-    <p className="title-of voice-text" lang={langOf(data?.language ?? "")}>
+    <p className="title-of voice-text" lang={langOf(data?.language ?? "")} dir="auto">
       {data?.title ?? (valid ? "" : <span className="voice-ui text-ink-3">{t("agents.idHint")}</span>)}
     </p>
   );

@@ -5,6 +5,7 @@ import { ARGUMENTS, bodyOf, budgetOf, changed, withDocument } from "./verbs";
 test("what is left empty is not sent, so that the server takes what it takes for an agent", () => {
   expect(bodyOf("search", { query: "tide", "search.limit": " " })).toEqual({ query: "tide" });
   expect(bodyOf("browse", {})).toEqual({});
+  expect(bodyOf("read", withDocument(7, { first: 42, last: 65 }))).toEqual({ doc_id: 7, offset: 42, limit: 24 });
   expect(bodyOf("read", { ...withDocument(7), section: "1.2" })).toEqual({ doc_id: 7, section: "1.2" });
 });
 
@@ -17,9 +18,9 @@ test("a pattern keeps its blanks, which mean something", () => {
   expect(bodyOf("grep", { pattern: " a " }).pattern).toBe(" a ");
 });
 
-test("what is no number is not guessed", () => {
-  expect(bodyOf("read", { document: "seven" }).doc_id).toBeNaN();
-  expect(bodyOf("read", { document: "" }).doc_id).toBeNaN();
+test("what is no number is not guessed, and goes as an agent would give it", () => {
+  expect(bodyOf("read", { document: "seven" }).doc_id).toBe("seven");
+  expect(bodyOf("outline", { document: "7, x" }).doc_ids).toEqual([7, "x"]);
 });
 
 test("only an outline is measured against a budget, one for each document", () => {

@@ -64,13 +64,21 @@ export function documentsOf(given: Given): string[] {
   return list(given[DOCUMENT] ?? "");
 }
 
-export function withDocument(id: number | undefined): Given {
-  return id === undefined ? {} : { [DOCUMENT]: String(id) };
+export interface Lines {
+  first: number;
+  last: number;
 }
 
-/** A number as it was typed; what is none is refused by the server, in words, and not guessed here. */
+export function withDocument(id: number | undefined, lines?: Lines): Given {
+  if (id === undefined) return {};
+  if (!lines) return { [DOCUMENT]: String(id) };
+  return { [DOCUMENT]: String(id), offset: String(lines.first), "read.limit": String(lines.last - lines.first + 1) };
+}
+
+/** A number as it was typed; what is none goes as it is, and is refused by the server in the words that an agent gets. */
 function number(text: string): number {
-  return text.trim() === "" ? Number.NaN : Number(text);
+  const value = Number(text);
+  return text.trim() !== "" && Number.isFinite(value) ? value : (text as unknown as number);
 }
 
 /** Leave out what is empty: the server then takes what it takes for an agent. */
@@ -117,6 +125,6 @@ export function changed(verb: Verb, given: Given, key: string, value: string): G
 /** Most tokens that an outline may have, which its answer is measured against; none for the other verbs. */
 export function budgetOf(verb: Verb, given: Given): number | undefined {
   if (verb !== "outline") return undefined;
-  const each = number(given.budget ?? "");
-  return (Number.isFinite(each) ? each : 600) * Math.max(1, documentsOf(given).length);
+  const each: unknown = number(given.budget ?? "");
+  return (typeof each === "number" ? each : 600) * Math.max(1, documentsOf(given).length);
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/shared/api/client";
+import { useTitle } from "@/shared/lib/title";
 import { CopyButton } from "@/shared/ui/CopyButton";
 import { CLIENTS, CLIENT_NAMES, type Client, recipeOf } from "./clients";
 import { FirstCall } from "./FirstCall";
@@ -10,9 +11,14 @@ import "./connect.css";
 
 export function ConnectPage() {
   const { t } = useTranslation();
+  useTitle(t("nav.connect"));
   const address = `${location.origin}/mcp`;
   const [issued, setIssued] = useState<Schemas["IssuedToken"] | null>(null);
   const [client, setClient] = useState<Client>("claude-code");
+  // What was copied is remembered by its token: the next one is shown once again.
+  const [copiedToken, setCopiedToken] = useState<number | null>(null);
+  const copied = issued !== null && copiedToken === issued.token.id;
+  const noteCopied = () => { setCopiedToken(issued?.token.id ?? null); };
   const recipe = recipeOf(client, address, issued?.secret ?? "mok_…");
   return (
     <main className="connect quiet-scroll">
@@ -30,7 +36,7 @@ export function ConnectPage() {
           </li>
           <li>
             <h2>{t("connect.token")}</h2>
-            <NewToken issued={issued} onIssued={setIssued} />
+            <NewToken issued={issued} onIssued={setIssued} copied={copied} onCopied={noteCopied} />
           </li>
           <li>
             <h2>{t("connect.client")}</h2>
@@ -48,7 +54,7 @@ export function ConnectPage() {
               <pre className="voice-mono quiet-scroll" tabIndex={0} aria-label={CLIENT_NAMES[client]}>
                 {recipe.text}
               </pre>
-              <CopyButton text={recipe.text} />
+              <CopyButton text={recipe.text} onCopied={noteCopied} />
             </div>
             {issued ? null : <p className="step-note">{t("connect.placeholder")}</p>}
           </li>

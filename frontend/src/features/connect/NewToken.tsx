@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Schemas, api, dataOf } from "@/shared/api/client";
 import { sentenceOf } from "@/shared/api/problem";
 import { CopyButton } from "@/shared/ui/CopyButton";
+import { FormDialog } from "@/shared/ui/FormDialog";
 import { Icon } from "@/shared/ui/Icon";
 import { lazyPane } from "@/shared/ui/lazily";
 import { Notice } from "@/shared/ui/Notice";
@@ -18,7 +19,15 @@ const DAY = 86_400_000;
 const EXPIRIES = { never: 0, month: 30, quarter: 90, year: 365 } as const;
 type Expiry = keyof typeof EXPIRIES;
 
-export function NewToken({ issued, onIssued }: { issued: Issued | null; onIssued: (issued: Issued | null) => void }) {
+interface NewTokenProps {
+  issued: Issued | null;
+  onIssued: (issued: Issued | null) => void;
+  /** Whether the secret was copied, alone or inside a configuration. */
+  copied: boolean;
+  onCopied: () => void;
+}
+
+export function NewToken({ issued, onIssued, copied, onCopied }: NewTokenProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [name, setName] = useState("");
@@ -50,7 +59,7 @@ export function NewToken({ issued, onIssued }: { issued: Issued | null; onIssued
     event.preventDefault();
     if (name.trim()) make.mutate();
   };
-  if (issued) return <SecretOnce issued={issued} onDone={() => { onIssued(null); }} />;
+  if (issued) return <SecretOnce issued={issued} copied={copied} onCopied={onCopied} onDone={() => { onIssued(null); }} />;
   return (
     <form className="new-token" onSubmit={submit}>
       <label className="labelled grow">
@@ -96,16 +105,15 @@ export function NewToken({ issued, onIssued }: { issued: Issued | null; onIssued
 }
 
 /** Shown once: leaving before it was copied asks. */
-function SecretOnce({ issued, onDone }: { issued: Issued; onDone: () => void }) {
+function SecretOnce({ issued, copied, onCopied, onDone }: { issued: Issued; copied: boolean; onCopied: () => void; onDone: () => void }) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
-  useBlocker({ shouldBlockFn: () => !copied && !window.confirm(t("connect.leave")), enableBeforeUnload: () => !copied, disabled: copied });
+  const leaving = useBlocker({ shouldBlockFn: () => !copied, enableBeforeUnload: () => !copied, disabled: copied, withResolver: true });
   return (
     <div>
       <Notice kind="doubt">{t("connect.once")}</Notice>
       <div className="copy-row mt-2">
         <code className="voice-mono">{issued.secret}</code>
-        <CopyButton text={issued.secret} primary={!copied} onCopied={() => { setCopied(true); }} />
+        <CopyButton text={issued.secret} primary={!copied} onCopied={onCopied} />
       </div>
       {copied ? (
         <p className="step-note">
@@ -114,6 +122,18 @@ function SecretOnce({ issued, onDone }: { issued: Issued; onDone: () => void }) 
           </button>
         </p>
       ) : null}
+      <FormDialog
+        open={leaving.status === "blocked"}
+        title={t("connect.leave")}
+        action={t("connect.leaveNow")}
+        danger
+        pending={false}
+        error={null}
+        onClose={() => { leaving.reset?.(); }}
+        onSubmit={() => { leaving.proceed?.(); }}
+      >
+        <p className="mt-2 text-ink-2">{t("connect.leaveText")}</p>
+      </FormDialog>
     </div>
   );
 }

@@ -76,7 +76,7 @@ function Card({ item, index, cursor, selection }: { item: DocumentItem; index: n
   return (
     <div id={`entry-${String(item.id)}`} data-index={index} role="gridcell" aria-selected={selected} className={`card ${selected ? "seld" : ""} ${cursor ? "cur" : ""}`}>
       <header>
-        <Link className="card-title voice-text" lang={lang} to="/documents/$documentId" params={{ documentId: String(item.id) }} tabIndex={-1}>
+        <Link className="card-title voice-text" lang={lang} dir="auto" to="/documents/$documentId" params={{ documentId: String(item.id) }} tabIndex={-1}>
           {item.title}
         </Link>
         <input type="checkbox" className="cb" tabIndex={-1} aria-label={t("library.select", { title: item.title })} checked={selected} onChange={() => { selection.toggle(item.id); }} />
@@ -85,7 +85,7 @@ function Card({ item, index, cursor, selection }: { item: DocumentItem; index: n
         {shown.map((section) => (
           <li key={section.number}>
             <Link to="/documents/$documentId" params={{ documentId: String(item.id) }} hash={`L${String(section.first_line)}`} tabIndex={-1}>
-              <span className="card-section" lang={lang}>
+              <span className="card-section" lang={lang} dir="auto">
                 {section.title}
               </span>
               <Leader confidence={section.confidence} />

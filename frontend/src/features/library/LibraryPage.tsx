@@ -8,6 +8,7 @@ import { documentsQuery } from "@/shared/documents/queries";
 import { formatNumber } from "@/shared/lib/format";
 import { ask } from "@/shared/lib/intents";
 import { useNarrow, usePhone } from "@/shared/lib/media";
+import { useTitle } from "@/shared/lib/title";
 import { Dialog } from "@/shared/ui/Dialog";
 import { PaneError } from "@/shared/ui/Notice";
 import { BulkBar } from "./BulkBar";
@@ -20,6 +21,7 @@ import "./library.css";
 
 export function LibraryPage() {
   const { t, i18n } = useTranslation();
+  useTitle(t("nav.library"));
   const search = useSearch({ from: "/inside/" });
   const navigate = useNavigate({ from: "/" });
   const narrow = useNarrow();

@@ -75,7 +75,7 @@ export const Row = memo(function Row({ item, live, index, top, measure, selected
         </span>
       )}
       <div role="gridcell" className="min-w-0">
-        <Link className="row-title voice-text" lang={langOf(item.language)} to="/documents/$documentId" params={{ documentId: String(item.id) }} tabIndex={-1}>
+        <Link className="row-title voice-text" lang={langOf(item.language)} dir="auto" to="/documents/$documentId" params={{ documentId: String(item.id) }} tabIndex={-1}>
           {item.title}
         </Link>
         <SecondLine item={item} standing={standing} />
@@ -130,7 +130,7 @@ function SecondLine({ item, standing }: { item: DocumentItem; standing: Standing
       {sections.map((section, position) => (
         <span key={section.number}>
           {position > 0 ? <span className="sep">·</span> : null}
-          {section.title}
+          <bdi>{section.title}</bdi>
         </span>
       ))}
     </div>

@@ -23,7 +23,7 @@ export function Dock({ nodes, view, lang, onContents, onFind, onOriginal }: Dock
       <button type="button" className="dock-cur" onClick={onContents}>
         <Icon name="list" />
         <span className="sr">{t("reader.contents")}: </span>
-        <span lang={lang}>{here ? headOf(here) : t("reader.contents")}</span>
+        <span lang={here ? lang : undefined} dir="auto">{here ? headOf(here) : t("reader.contents")}</span>
       </button>
       <button type="button" className="btn ghost ico" aria-label={t("reader.find")} onClick={onFind}>
         <Icon name="search" />

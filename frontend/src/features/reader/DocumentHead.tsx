@@ -10,18 +10,20 @@ import { Icon, type IconName } from "@/shared/ui/Icon";
 import { Menu, type MenuEntry } from "@/shared/ui/Menu";
 import { toast } from "@/shared/ui/toast";
 import { Kin } from "./Kin";
+import type { LineRange } from "./range";
 
 interface DocumentHeadProps {
   document: DocumentDetail;
   rendered: boolean;
   originalOpen: boolean;
+  selection: LineRange | null;
   onRendered: (rendered: boolean) => void;
   onFind: () => void;
   onOriginal: () => void;
   onPrint: () => void;
 }
 
-export function DocumentHead({ document, rendered, originalOpen, onRendered, onFind, onOriginal, onPrint }: DocumentHeadProps) {
+export function DocumentHead({ document, rendered, originalOpen, selection, onRendered, onFind, onOriginal, onPrint }: DocumentHeadProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const navigate = useNavigate();
@@ -39,7 +41,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
     </button>
   );
   const agent = () => {
-    void navigate({ to: "/agents", search: { verb: "outline", document: document.id } });
+    void navigate({ to: "/agents", search: selection ? { verb: "read", document: document.id, ...selection } : { verb: "outline", document: document.id } });
   };
   const entries: MenuEntry[] = [
     ...(phone ? [{ kind: "item" as const, icon: "eye" as const, label: t("reader.asAgent"), onSelect: agent }] : []),
@@ -51,7 +53,7 @@ export function DocumentHead({ document, rendered, originalOpen, onRendered, onF
   return (
     <div className="doc-head">
       <div className="min-w-0">
-        <h1 className="doc-title voice-text" lang={langOf(document.language)}>
+        <h1 className="doc-title voice-text" lang={langOf(document.language)} dir="auto">
           {document.title}
         </h1>
         <Facts document={document} />

@@ -38,7 +38,7 @@ export function EditorRow({ item, number, chosen, renaming, lang, onPick, onRena
       ) : (
         <div className="tt">
           <span className={`leader ${item.doubtful ? "low" : ""}`} aria-hidden="true" />
-          <span className="tl" lang={lang}>
+          <span className="tl" lang={lang} dir="auto">
             {item.title}
           </span>
           <span className="re">
@@ -70,6 +70,7 @@ function TitleField({ title, lang, onTitle }: { title: string; lang: string | un
       className="field ed-title"
       aria-label={t("edit.titleField")}
       lang={lang}
+      dir="auto"
       defaultValue={title}
       maxLength={300}
       onBlur={(event) => { tell(event.target.value); }}

@@ -48,7 +48,7 @@ function Parts({ document }: { document: DocumentDetail }) {
       <ul>
         {data?.items.map((item) => (
           <li key={item.id}>
-            <Link className="link" to="/documents/$documentId" params={{ documentId: String(item.id) }} lang={langOf(item.language)} title={item.part}>
+            <Link className="link" to="/documents/$documentId" params={{ documentId: String(item.id) }} lang={langOf(item.language)} dir="auto" title={item.part}>
               {item.title}
             </Link>
           </li>

@@ -19,6 +19,8 @@ interface LineRowProps {
   rendered: boolean;
   ranges: readonly (readonly number[])[] | undefined;
   lang: string | undefined;
+  /** Whether find is at this line. */
+  current: boolean;
   selected: boolean;
   tabStop: boolean;
   /** The page that begins before this line. */
@@ -28,13 +30,13 @@ interface LineRowProps {
   hands: Hands;
 }
 
-export const LineRow = memo(function LineRow({ number, text, inCode, rendered, ranges, lang, selected, tabStop, turn, missing, hands }: LineRowProps) {
+export const LineRow = memo(function LineRow({ number, text, inCode, rendered, ranges, lang, current, selected, tabStop, turn, missing, hands }: LineRowProps) {
   const { t } = useTranslation();
   const blank = rendered && text?.trim() === "" && !inCode;
   return (
     <>
       {turn !== null ? <Between page={turn} missing={missing} onShow={hands.showPage} /> : null}
-      <div id={`L${String(number)}`} data-line={number} className={`ln-row ${selected ? "sel" : ""} ${blank ? "blank" : ""}`}>
+      <div id={`L${String(number)}`} data-line={number} aria-current={current ? "true" : undefined} className={`ln-row ${selected ? "sel" : ""} ${current ? "found" : ""} ${blank ? "blank" : ""}`}>
         <button
           type="button"
           id={`n${String(number)}`}

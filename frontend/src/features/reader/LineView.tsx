@@ -14,7 +14,7 @@ const NONE: readonly (readonly number[])[] = [];
 
 /** The words of one line, set as what the line is. */
 export const LineText = memo(function LineText({ text, inCode, rendered, ranges = NONE, lang }: TextProps) {
-  if (!rendered) return <div className="tx plain voice-mono" lang={lang}><Pieces part={{ text, at: 0, style: "plain" }} ranges={ranges} /></div>;
+  if (!rendered) return <div className="tx plain voice-mono" lang={lang} dir="auto"><Pieces part={{ text, at: 0, style: "plain" }} ranges={ranges} /></div>;
   const kind = kindOf(text, inCode);
   return <Rendered text={text} kind={kind} ranges={ranges} lang={lang} />;
 });
@@ -24,13 +24,13 @@ function Rendered({ text, kind, ranges, lang }: { text: string; kind: LineKind; 
   switch (kind.kind) {
     case "heading":
       return (
-        <div className={`tx h h${String(Math.min(kind.level, 4))} voice-text`} lang={lang} role="heading" aria-level={Math.min(6, kind.level + 1)}>
+        <div className={`tx h h${String(Math.min(kind.level, 4))} voice-text`} lang={lang} dir="auto" role="heading" aria-level={Math.min(6, kind.level + 1)}>
           {inline(kind.from)}
         </div>
       );
     case "item":
       return (
-        <div className="tx item voice-text" lang={lang} style={{ paddingLeft: `${String(kind.depth * 1.4 + 1.5)}em` }}>
+        <div className="tx item voice-text" lang={lang} dir="auto" style={{ paddingInlineStart: `${String(kind.depth * 1.4 + 1.5)}em` }}>
           <span className="marker" aria-hidden="true">
             {kind.marker}
           </span>
@@ -39,7 +39,7 @@ function Rendered({ text, kind, ranges, lang }: { text: string; kind: LineKind; 
       );
     case "quote":
       return (
-        <div className="tx quote voice-text" lang={lang}>
+        <div className="tx quote voice-text" lang={lang} dir="auto">
           {inline(kind.from)}
         </div>
       );
@@ -47,7 +47,7 @@ function Rendered({ text, kind, ranges, lang }: { text: string; kind: LineKind; 
       return <div className="tx fence voice-mono">{text.trim()}</div>;
     case "code":
       return (
-        <div className="tx code voice-mono">
+        <div className="tx code voice-mono" dir="auto">
           <Pieces part={{ text, at: 0, style: "plain" }} ranges={ranges} />
         </div>
       );
@@ -56,9 +56,9 @@ function Rendered({ text, kind, ranges, lang }: { text: string; kind: LineKind; 
       return <div className="tx rule" />;
     case "row":
       return (
-        <div className="tx cells voice-text" lang={lang}>
+        <div className="tx cells voice-text" lang={lang} dir="auto">
           {cellsOf(text).map((cell) => (
-            <span key={cell.at} className="cell">
+            <span key={cell.at} className="cell" dir="auto">
               {partsOf(text.slice(0, cell.at + cell.text.length), cell.at).map((part) => (
                 <Inline key={part.at} part={part} ranges={ranges} />
               ))}
@@ -70,7 +70,7 @@ function Rendered({ text, kind, ranges, lang }: { text: string; kind: LineKind; 
       return <div className="tx" />;
     case "text":
       return (
-        <div className="tx voice-text" lang={lang}>
+        <div className="tx voice-text" lang={lang} dir="auto">
           {inline(kind.from)}
         </div>
       );

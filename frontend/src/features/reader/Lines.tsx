@@ -41,6 +41,8 @@ interface LinesProps {
   missing: ReadonlySet<number>;
   selection: LineRange | null;
   hits: ReadonlyMap<number, readonly (readonly number[])[]>;
+  /** The line of the hit that one is at. */
+  current: number | null;
   view: Store<View>;
   onSelect: (range: LineRange | null) => void;
   onShowPage: (page: number) => void;
@@ -247,6 +249,7 @@ export function Lines(props: LinesProps) {
                   inCode={lines.inCode(number)}
                   rendered={rendered}
                   ranges={hits.get(number)}
+                  current={number === props.current}
                   lang={lang}
                   selected={range_ !== null && range_.first <= number && number <= range_.last}
                   tabStop={number === tabStop}

@@ -198,7 +198,7 @@ function Row({ node, open, here, onPath, cursor, line, lang, toggle, onGo }: Row
       <span className="n">{node.label}</span>
       <div className="tt">
         <span className={`leader ${pattern}`} aria-hidden="true" />
-        <span className="tl" lang={lang}>
+        <span className="tl" lang={lang} dir="auto">
           {node.title}
         </span>
         <span className="re">

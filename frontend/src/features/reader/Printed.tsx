@@ -67,12 +67,12 @@ export function Printed({ document, rendered, onDone }: PrintedProps) {
   const type = typeName(document.file_type, t("textType"));
   return createPortal(
     <div className="printed">
-      <div className="printed-head voice-text" lang={lang}>
+      <div className="printed-head voice-text" lang={lang} dir="auto">
         <div>{document.title}</div>
       </div>
       <div className="printed-body">
         <div>
-          <h1 className="voice-text" lang={lang}>
+          <h1 className="voice-text" lang={lang} dir="auto">
             {document.title}
           </h1>
           <p className="printed-facts">

@@ -6,6 +6,7 @@ import type { DocumentDetail } from "@/shared/documents/queries";
 import { useMayEdit } from "@/shared/documents/roles";
 import { isSource, langOf } from "@/shared/lib/format";
 import { Store } from "@/shared/lib/store";
+import { useTitle } from "@/shared/lib/title";
 import { useNarrow, usePhone } from "@/shared/lib/media";
 import { Dialog } from "@/shared/ui/Dialog";
 import { Coverage } from "./Coverage";
@@ -79,12 +80,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   useEffect(() => {
     land();
   }, [hash]);
-  useEffect(() => {
-    window.document.title = `${document.title} · Mokuji`;
-    return () => {
-      window.document.title = "Mokuji";
-    };
-  }, [document.title]);
+  useTitle(document.title);
 
   const textOf = useCallback(
     async ({ first, last }: LineRange) => {
@@ -148,7 +144,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   ) : null;
   const top = (
     <>
-      <DocumentHead document={document} rendered={rendered} originalOpen={original !== null} onRendered={setRendered} onFind={find.start} onOriginal={() => { setOriginal(original ? null : { page: null }); }} onPrint={() => { setPrinting(true); }} />
+      <DocumentHead document={document} rendered={rendered} originalOpen={original !== null} selection={selection} onRendered={setRendered} onFind={find.start} onOriginal={() => { setOriginal(original ? null : { page: null }); }} onPrint={() => { setPrinting(true); }} />
       <Coverage document={document} onShow={showPage} />
     </>
   );
@@ -164,10 +160,10 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
         <main className="pane">
           {phone ? null : head}
           <div className="lines-body">
-            <Lines ref={lines} {...(phone ? { above: top, head } : {})} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} view={view} onSelect={select} onShowPage={showPage} />
+            <Lines ref={lines} {...(phone ? { above: top, head } : {})} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} current={find.lines[find.index] ?? null} view={view} onSelect={select} onShowPage={showPage} />
             <ForeEdge nodes={nodes} total={total} hits={find.lines} gaps={gaps} view={view} onGo={go} />
-            {selection ? <SelectionBar documentId={document.id} range={selection} textOf={textOf} /> : null}
           </div>
+          {selection ? <SelectionBar documentId={document.id} range={selection} view={view} textOf={textOf} onDrop={() => { select(null); }} /> : null}
         </main>
         {narrow ? null : pane}
       </div>

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { documentQuery } from "@/shared/documents/queries";
 import { ApiProblem } from "@/shared/api/problem";
+import { Nowhere } from "@/shared/ui/Nowhere";
 import { PaneError } from "@/shared/ui/Notice";
 import { Gone } from "./Gone";
 import { outlineQuery } from "./queries";
@@ -21,9 +22,10 @@ export function ReaderPage() {
   if (gone && document_.data) return <Gone document={document_.data} />;
   // What is on the screen stays there when it could not be asked for again.
   if (error && (gone || !document_.data || !outline.data)) {
+    if (gone) return <Nowhere title={t("missing.document")} text={t("missing.documentText")} />;
     return (
       <main className="flex-1 bg-sheet">
-        {gone ? <p className="p-7 text-ink-2">{t("reader.gone")}</p> : <PaneError error={error} retry={() => { void document_.refetch(); void outline.refetch(); }} />}
+        <PaneError error={error} retry={() => { void document_.refetch(); void outline.refetch(); }} />
       </main>
     );
   }

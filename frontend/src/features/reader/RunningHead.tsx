@@ -25,7 +25,7 @@ export function RunningHead({ nodes, view, total, lang, onGo }: { nodes: Node[];
         {path.map((node) => (
           <li key={node.section.number} className={node === here ? "now" : ""}>
             <button type="button" aria-current={node === here ? "location" : undefined} onClick={() => { onGo(node.section.first_line); }}>
-              {headOf(node)}
+              <bdi>{headOf(node)}</bdi>
             </button>
           </li>
         ))}

@@ -6,22 +6,38 @@ import { copyText } from "@/shared/lib/copy";
 import { useDebounced } from "@/shared/lib/debounced";
 import { formatNumber } from "@/shared/lib/format";
 import { isTyping, singleKeysOn } from "@/shared/lib/keys";
+import { type Store, useStore } from "@/shared/lib/store";
 import { Icon } from "@/shared/ui/Icon";
-import { type LineRange, hashOf, labelOf, readCall } from "./range";
+import type { View } from "./Lines";
+import { type LineRange, hashOf, labelOf, readCall, staysNear } from "./range";
 
 type What = "text" | "link" | "call";
 
 interface SelectionBarProps {
   documentId: number;
   range: LineRange;
+  view: Store<View>;
   textOf: (range: LineRange) => Promise<string>;
+  onDrop: () => void;
 }
 
 const KEYS: Record<string, What> = { c: "text", l: "link", r: "call" };
 const MOST = 500;
+/** As high as the bar and a line of text together, at most. */
+const ROOM = 90;
+
+/** The bar of a selection that can be seen. One that was scrolled far away keeps its lines, and gets the bar again when it comes back. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { first, last } = useStore(props.view);
+  const key = hashOf(props.range);
+  const [near, setNear] = useState({ key, shown: true });
+  const shown = near.key === key ? staysNear(near.shown, props.range, { first, last }) : true;
+  if (near.key !== key || near.shown !== shown) setNear({ key, shown });
+  return shown ? <Actions {...props} /> : null;
+}
 
 /** What can be taken away from the selected lines, with what they cost an agent. */
-export function SelectionBar({ documentId, range, textOf }: SelectionBarProps) {
+function Actions({ documentId, range, textOf, onDrop }: SelectionBarProps) {
   const { t, i18n } = useTranslation();
   const [copied, setCopied] = useState<What | null>(null);
   const rested = useDebounced(range, 200);
@@ -64,6 +80,14 @@ export function SelectionBar({ documentId, range, textOf }: SelectionBarProps) {
       {copied === what ? t("copied") : label}
     </button>
   );
+  useEffect(() => {
+    // The bar takes a strip of the text's room: a line that was at its foot stays in view.
+    const lines = document.querySelector(".lines");
+    const row = document.getElementById(`L${String(range.last)}`);
+    if (!lines || !row) return;
+    const under = row.getBoundingClientRect().bottom - lines.getBoundingClientRect().bottom;
+    if (under > 0 && under < ROOM) lines.scrollTop += under;
+  }, [range]);
   return (
     <div className="selbar" role="toolbar" aria-label={t("reader.selection")}>
       <span className="voice-mono">
@@ -73,6 +97,9 @@ export function SelectionBar({ documentId, range, textOf }: SelectionBarProps) {
       {button("text", "copy", t("reader.copyText"))}
       {button("link", "link", t("reader.copyLink"))}
       {button("call", "call", t("reader.copyCall"))}
+      <button type="button" className="selbar-drop" aria-label={t("library.clear")} title={t("library.clear")} onClick={onDrop}>
+        <Icon name="close" />
+      </button>
       <span className="sr" role="status">
         {copied ? t("copied") : ""}
       </span>

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useTitle } from "@/shared/lib/title";
 import { failureSentence } from "@/shared/api/problem";
 import { UnlockForm } from "@/shared/documents/UnlockForm";
 import { type DocumentDetail, reindex } from "@/shared/documents/queries";
@@ -12,6 +13,7 @@ import { StageBar } from "@/shared/ui/Spine";
 /** A document that has no text yet, or never will in this shape. */
 export function Unread({ document }: { document: DocumentDetail }) {
   const { t } = useTranslation();
+  useTitle(document.title);
   const live = useLiveState().documents.get(document.id);
   const standing = standingOf(document, live);
   const changeable = useMayEdit(document.collection.id);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashOf, labelOf, pageRanges, rangeFrom, readCall, spanOf } from "./range";
+import { hashOf, labelOf, pageRanges, rangeFrom, readCall, spanOf, staysNear } from "./range";
 
 test("an address names one line or a range, in either order", () => {
   expect(rangeFrom("#L42")).toEqual({ first: 42, last: 42 });
@@ -29,4 +29,12 @@ test("the read call asks for exactly the selected lines", () => {
 test("pages are written as runs", () => {
   expect(pageRanges([91, 3, 88, 90, 89, 3])).toBe("3, 88–91");
   expect(pageRanges([])).toBe("");
+});
+
+test("a selection is at hand from when it is seen until it is a screenful away", () => {
+  const lines = { first: 100, last: 110 };
+  expect(staysNear(false, lines, { first: 60, last: 90 })).toBe(false);
+  expect(staysNear(true, lines, { first: 60, last: 90 })).toBe(true);
+  expect(staysNear(false, lines, { first: 75, last: 105 })).toBe(true);
+  expect(staysNear(true, lines, { first: 200, last: 230 })).toBe(false);
 });

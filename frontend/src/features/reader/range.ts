@@ -27,6 +27,16 @@ export function spanOf(anchor: number, to: number): LineRange {
   return { first: Math.min(anchor, to), last: Math.max(anchor, to) };
 }
 
+/** Whether a selection is at hand: from when it comes into the window until it is more than a screenful away.
+
+Between the two it stays as it was: what is shown then takes room, which must not decide whether it is shown.
+*/
+export function staysNear(before: boolean, { first, last }: LineRange, window: LineRange): boolean {
+  const away = Math.max(first - window.last, window.first - last);
+  if (away <= 0) return true;
+  return before && away <= window.last - window.first + 1;
+}
+
 /** The call an agent would make to read these lines. */
 export function readCall(documentId: number, { first, last }: LineRange): string {
   return `read(doc_id=${String(documentId)}, offset=${String(first)}, limit=${String(last - first + 1)})`;

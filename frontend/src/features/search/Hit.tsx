@@ -25,7 +25,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
       </span>
       <div className="min-w-0">
         <div className="hit-head">
-          <h2 className="voice-text" lang={lang}>
+          <h2 className="voice-text" lang={lang} dir="auto">
             <Link to="/documents/$documentId" params={params} hash={hashOf(hit.best)}>
               {hit.title}
             </Link>
@@ -34,7 +34,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
         </div>
         <Place spot={hit.best} params={params} lang={lang} />
         {hit.snippet ? (
-          <p className="hit-snippet voice-text" lang={lang}>
+          <p className="hit-snippet voice-text" lang={lang} dir="auto">
             <Marked text={hit.snippet} ranges={hit.highlights} />
           </p>
         ) : null}
@@ -75,7 +75,7 @@ function Place({ spot, params, lang }: { spot: Spot; params: { documentId: strin
   return (
     <Link className="hit-place" to="/documents/$documentId" params={params} hash={hashOf(spot)}>
       {label ? <span className="hit-number">{label}</span> : null}
-      <span className="hit-section" lang={lang}>
+      <span className="hit-section" lang={title ? lang : undefined} dir="auto">
         {title || t("search.beginning")}
       </span>
       <Leader />

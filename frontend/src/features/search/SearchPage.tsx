@@ -7,6 +7,7 @@ import { FacetPane } from "@/shared/documents/FacetPane";
 import { type FacetName, type Filters, countOf } from "@/shared/documents/filters";
 import { useNarrow, usePhone } from "@/shared/lib/media";
 import { usePaced } from "@/shared/lib/paced";
+import { useTitle } from "@/shared/lib/title";
 import { Dialog } from "@/shared/ui/Dialog";
 import { Icon } from "@/shared/ui/Icon";
 import { PaneError } from "@/shared/ui/Notice";
@@ -54,6 +55,7 @@ function single(filters: Filters): Filters {
 export function SearchPage() {
   const { t } = useTranslation();
   const { q = "", ...filters } = useSearch({ from: "/inside/search" });
+  useTitle(q ? `${q} · ${t("nav.search")}` : t("nav.search"));
   const navigate = useNavigate({ from: "/search" });
   const { history } = useRouter();
   const narrow = useNarrow();
@@ -82,7 +84,7 @@ export function SearchPage() {
 
   const asked = rested.trim() !== "";
   const answer = asked ? found.data : undefined;
-  const pane = <FacetPane filters={filters} names={FACETS} onChange={change} />;
+  const pane = <FacetPane filters={filters} names={FACETS} counted={false} onChange={change} />;
   const count = countOf(filters);
   return (
     <div className="lib">

@@ -70,7 +70,7 @@ export function TrayItem({ row, queue, stop }: ActsProps) {
   return (
     <li>
       {readable && item.documentId !== null ? (
-        <Link className="nm" to="/documents/$documentId" params={{ documentId: String(item.documentId) }} lang={langOf(live.language)}>
+        <Link className="nm" to="/documents/$documentId" params={{ documentId: String(item.documentId) }} lang={langOf(live.language)} dir="auto">
           {item.name}
         </Link>
       ) : (

@@ -9,6 +9,8 @@ export class ApiProblem extends Error {
     readonly detail: string,
     /** Seconds after which it may be tried again, where the server says so. */
     readonly wait = 0,
+    /** What is wrong with the first value that cannot be used. */
+    readonly reason = "",
   ) {
     super(detail);
     this.name = "ApiProblem";
@@ -24,20 +26,25 @@ interface ProblemBody {
 
 export function problemOf(status: number, body: unknown, retryAfter?: string | null): ApiProblem {
   const problem = (typeof body === "object" && body !== null ? body : {}) as ProblemBody;
-  const first = problem.errors?.[0];
-  const detail = [problem.detail, first ? `${first.field}: ${first.message}` : ""].filter(Boolean).join(" ");
-  return new ApiProblem(status, problem.code ?? "error", detail, Number(retryAfter) || 0);
+  return new ApiProblem(status, problem.code ?? "error", problem.detail ?? "", Number(retryAfter) || 0, problem.errors?.[0]?.message ?? "");
 }
 
 /** Failures that a person can mend have a sentence of their own in each language; others keep the server's. */
 export function sentenceOf(error: unknown, t: TFunction): string {
   if (error instanceof ApiProblem) {
     if (error.status === 401) return t("error.signedOut");
+    if (error.reason) return t("error.invalid", { reason: uncapitalised(error.reason) });
     if (error.status >= 500 && !error.detail) return t("error.server");
     return error.detail || t("error.server");
   }
   if (error instanceof ChunkLost && error.stale) return t("error.stale");
   return error instanceof TypeError ? t("error.offline") : t("error.server");
+}
+
+/** The message of a validator as the end of a sentence. */
+function uncapitalised(message: string): string {
+  const plain = message.replace(/\.+$/, "");
+  return /^[A-Z][a-z]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : plain;
 }
 
 const KNOWN = [

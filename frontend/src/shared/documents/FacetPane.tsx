@@ -57,13 +57,15 @@ interface FacetPaneProps {
   filters: Filters;
   q?: string;
   names?: readonly FacetName[];
+  /** Counts are the library's. Where results of a question are narrowed they would be wrong, and are left out. */
+  counted?: boolean;
   /** Where collections are managed; without it they are only chosen here. */
   onManage?: () => void;
   onChange: (filters: Filters) => void;
 }
 
 /** Counts for each filter, set like a contents page. */
-export function FacetPane({ filters, q = "", names = ORDER, onManage, onChange }: FacetPaneProps) {
+export function FacetPane({ filters, q = "", names = ORDER, counted = true, onManage, onChange }: FacetPaneProps) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(facetsQuery(filters, q));
   const { data: status } = useQuery(statusQuery);
@@ -98,8 +100,12 @@ export function FacetPane({ filters, q = "", names = ORDER, onManage, onChange }
                   {option.label}
                 </span>
                 {name === "collection" ? <span className="facet-note">{roleOf(option.key)}</span> : null}
-                <span className="leader" aria-hidden="true" />
-                <span className="facet-count">{formatNumber(option.count, i18n.language)}</span>
+                {counted ? (
+                  <>
+                    <span className="leader" aria-hidden="true" />
+                    <span className="facet-count">{formatNumber(option.count, i18n.language)}</span>
+                  </>
+                ) : null}
               </label>
             ))}
           </fieldset>

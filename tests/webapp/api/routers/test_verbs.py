@@ -52,3 +52,15 @@ def test_an_error_is_told_as_the_agent_would_see_it(ask: Ask, tides: Document, o
 )
 def test_arguments_of_the_wrong_kind_are_refused(ask: Ask, verb: str, body: object) -> None:
     ask("POST", f"/verbs/{verb}", body, status=422)
+
+
+def test_a_mistake_in_the_arguments_is_told_as_an_agent_is_told_of_it(ask: Ask) -> None:
+    told = ask("POST", "/verbs/read", {"doc_id": "abc"}, status=422)["detail"]
+    assert told == (
+        "doc_id cannot be 'abc': input should be a valid integer, unable to parse string as an integer."
+        " doc_id: The doc_id of a search result."
+    )
+    assert (
+        "browse has no argument 'colour'" in ask("POST", "/verbs/browse", {"colour": 1}, status=422)["detail"]
+    )
+    assert "`errors`" in ask("POST", "/verbs/read", {"doc_id": 0}, status=422)["detail"]

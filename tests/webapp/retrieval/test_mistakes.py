@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field, ValidationError
 
-from webapp.mcp.mistakes import invalid_arguments, unknown_arguments
+from webapp.retrieval.mistakes import invalid_arguments, unknown_arguments
 
 
 class Arguments(BaseModel):
