@@ -50,6 +50,9 @@ def add(paths: tuple[Path, ...], collection: str | None, user_name: str | None, 
         sys.exit(FAILED)
 
 
+_LITTER = frozenset({"thumbs.db", "desktop.ini", "__macosx"})
+
+
 def _find(paths: Sequence[Path]) -> tuple[list[Path], list[str], int]:
     """Return the files, what is not there, and how many hidden files lie in the folders."""
     files: list[Path] = []
@@ -69,7 +72,8 @@ def _find(paths: Sequence[Path]) -> tuple[list[Path], list[str], int]:
 
 
 def _is_hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
+    """Whether a file in a given folder is hidden, or left there by a system. As the web app has it."""
+    return any(part.startswith(".") or part.lower() in _LITTER for part in path.parts)
 
 
 def _hand_in(

@@ -4,6 +4,7 @@ import { sessionQuery } from "@/shared/api/session";
 import { VERBS, type Verb } from "@/features/agents/verb-names";
 import { lazyPage } from "@/shared/ui/lazily";
 import { type Filters, SORTS, type Sort, filtersFrom } from "@/shared/documents/filters";
+import { readSearch, writeSearch } from "@/shared/lib/address";
 import { Frame } from "./Frame";
 import { Missing, RouteError } from "./Missing";
 
@@ -43,12 +44,17 @@ const welcome = createRoute({
   component: lazyPage(async () => (await import("@/features/account/WelcomePage")).WelcomePage, true),
 });
 
+/** Whoever was inside before and no longer is, is told so at the door. */
+let wasInside = false;
+const ENDED = "ended";
+
 const inside = createRoute({
   getParentRoute: () => root,
   id: "inside",
   beforeLoad: async ({ context, location }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
-    if (!session.signed_in) throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
+    if (!session.signed_in) throw redirect({ to: "/sign-in", search: { ...(location.href === "/" ? {} : { next: location.href }), ...(wasInside ? { problem: ENDED } : {}) } });
+    wasInside = true;
   },
   component: Frame,
 });
@@ -115,6 +121,8 @@ export function buildRouter(queries: QueryClient) {
     context: { queries },
     // A page that fails does so in its own place: the bar, the strip and the tray stay.
     defaultErrorComponent: RouteError,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     scrollRestoration: false,

@@ -3,7 +3,7 @@ import { useTitle } from "@/shared/lib/title";
 import { Mark } from "@/shared/ui/Icon";
 
 /** The one column before the door: the mark above, the form below. */
-export function Entrance({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function Entrance({ title, text, children }: { title: string; text?: string | undefined; children: ReactNode }) {
   useTitle(title);
   return (
     <main className="entrance">

@@ -61,8 +61,8 @@ export function SignInPage() {
     );
   const wrong = signIn.error instanceof ApiProblem && signIn.error.code === "wrong-password";
   return (
-    <Entrance title={t("signIn.title")}>
-      {state?.provider ? <ByProvider name={state.provider} next={next} problem={problem} /> : null}
+    <Entrance title={t("signIn.title")} text={problem === "ended" ? t("signIn.ended") : undefined}>
+      {state?.provider ? <ByProvider name={state.provider} next={next} problem={problem === "ended" ? undefined : problem} /> : null}
       <form onSubmit={submit}>
         <label className="labelled">
           {t("signIn.name")}

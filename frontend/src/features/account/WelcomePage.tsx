@@ -45,6 +45,8 @@ export function WelcomePage() {
     event.preventDefault();
     start.mutate();
   };
+  const problem = start.error instanceof ApiProblem ? start.error : null;
+  const badName = !name && ((problem?.status === 400 && /^A name /.test(problem.detail)) || problem?.status === 409);
   const spent = start.error instanceof ApiProblem && start.error.code === "link-spent";
   if (!link)
     return (
@@ -70,7 +72,10 @@ export function WelcomePage() {
         ) : (
           <label className="labelled">
             {t("signIn.name")}
-            <input className="field" autoComplete="username" autoCapitalize="none" required maxLength={150} value={username} onChange={(event) => { setUsername(event.target.value); }} />
+            <input className="field" autoComplete="username" autoCapitalize="none" required maxLength={150} aria-invalid={badName} aria-describedby="name-rule" value={username} onChange={(event) => { setUsername(event.target.value); start.reset(); }} />
+            <span id="name-rule" className={`font-normal ${badName ? "text-fault" : "text-ink-3"}`} role={badName ? "alert" : undefined}>
+              {problem?.status === 409 ? t("welcome.nameTaken") : t("welcome.nameRule")}
+            </span>
           </label>
         )}
         <label className="labelled">
@@ -80,7 +85,7 @@ export function WelcomePage() {
             {t("welcome.rule")}
           </span>
         </label>
-        {start.isError ? (
+        {start.isError && !badName ? (
           <Notice kind="fault" fresh>
             {spent ? t(name ? "welcome.askAgain" : "welcome.spent") : sentenceOf(start.error, t)}
           </Notice>

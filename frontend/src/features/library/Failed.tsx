@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Popover } from "radix-ui";
 import { useTranslation } from "react-i18next";
-import { failureSentence, failureWord, sentenceOf } from "@/shared/api/problem";
+import { failureSentence, failureWord, mayRetry, sentenceOf } from "@/shared/api/problem";
 import { UnlockForm } from "@/shared/documents/UnlockForm";
 import { type DocumentItem, reindex } from "@/shared/documents/queries";
 import { useMayEdit } from "@/shared/documents/roles";
@@ -23,7 +23,7 @@ export default function Failed({ item, standing }: { item: DocumentItem; standin
       <Popover.Portal>
         <Popover.Content className="menu mend" align="end" sideOffset={6} aria-label={failureWord(standing.failureCode, t)}>
           <p>{failureSentence(standing.failureCode, standing.failureMessage, t)}</p>
-          {!changeable ? null : locked ? (
+          {!changeable || !mayRetry(standing.failureCode) ? null : locked ? (
             <UnlockForm documentId={item.id} name={item.file_name} />
           ) : (
             <div className="mt-3 flex justify-end">

@@ -109,14 +109,21 @@ export const Row = memo(function Row({ item, live, index, top, measure, selected
   );
 });
 
+/** The first sections; a single one that only says the title again is left out. */
+function named(item: DocumentItem): DocumentItem["top_sections"] {
+  const [only, second] = item.top_sections;
+  if (only && !second && only.title.trim() === item.title.trim()) return [];
+  return item.top_sections.slice(0, 8);
+}
+
 /** Where it lies and its first sections; before there are any, what is known: why it failed, or the file. */
 function SecondLine({ item, standing }: { item: DocumentItem; standing: Standing }) {
   const { t, i18n } = useTranslation();
-  const sections = standing.state === "failed" ? [] : item.top_sections.slice(0, 8);
+  const sections = standing.state === "failed" ? [] : named(item);
   const known = () => {
     if (standing.state === "failed") return failureSentence(standing.failureCode, standing.failureMessage, t);
     if (item.line_count === 0) return `${item.file_name}, ${formatBytes(item.size, i18n.language)}`;
-    return item.brief ? item.file_name : t("library.noHeadings");
+    return item.brief || item.section_count > 0 ? item.file_name : t("library.noHeadings");
   };
   return (
     <div className="row-sections" lang={sections.length > 0 ? langOf(item.language) : undefined}>

@@ -85,6 +85,7 @@ function Inline({ part, ranges }: { part: Part; ranges: readonly (readonly numbe
   const inner = <Pieces part={part} ranges={ranges} />;
   if (part.style === "strong") return <strong>{inner}</strong>;
   if (part.style === "em") return <em>{inner}</em>;
+  if (part.style === "note") return <sup>{inner}</sup>;
   if (part.style === "code") return <code className="voice-mono">{inner}</code>;
   if (part.style === "link")
     return (

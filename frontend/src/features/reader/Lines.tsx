@@ -24,6 +24,9 @@ export interface View {
   page: number | null;
 }
 
+/** From here on the numbers need more room. */
+const SIX_DIGITS = 100_000;
+
 /** Lines are measured by so many: the list of heights is gone through at every measure, and 100,000 are too many. */
 const GROUP = 20;
 
@@ -229,7 +232,7 @@ export function Lines(props: LinesProps) {
   return (
     // The pointer drags over numbers; the keyboard has Shift and arrows on them.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={scroller} className={`lines quiet-scroll ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={unpin} onKeyDown={unpin} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
+    <div ref={scroller} className={`lines quiet-scroll ${total >= SIX_DIGITS ? "far" : ""} ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={unpin} onKeyDown={unpin} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
       {props.above ? <div>{props.above}</div> : null}
       {props.head ? <div className="lines-head">{props.head}</div> : null}
       <div ref={text} className="relative" style={{ height: rows.getTotalSize() }}>

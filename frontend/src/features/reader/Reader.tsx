@@ -47,6 +47,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const guess = rowsPerLine(document.word_count, total, document.language);
   const nodes = useMemo(() => nodesOf(outline.sections), [outline]);
   const selection = useMemo(() => rangeFrom(hash, total), [hash, total]);
+  const beyond = selection ? null : rangeFrom(hash);
   const lines = useRef<LinesHandle>(null);
   const [view] = useState(() => new Store<View>({ line: selection?.first ?? 1, first: 1, last: 30, page: null }));
   const [rendered, setRendered] = useState(!isSource(document.file_type));
@@ -155,6 +156,11 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
       {phone ? null : top}
       <p className="print-hint">{t("reader.printHint")}</p>
       {printing ? <Printed document={document} rendered={rendered} onDone={() => { setPrinting(false); }} /> : null}
+      {beyond ? (
+        <p className="strip" role="status">
+          {t("reader.beyond", { count: total, line: beyond.first })}
+        </p>
+      ) : null}
       <div className={`panes ${pane && !narrow ? "with-original" : ""}`}>
         {phone ? null : tree}
         <main className="pane">

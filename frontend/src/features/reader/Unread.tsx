@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useTitle } from "@/shared/lib/title";
-import { failureSentence } from "@/shared/api/problem";
+import { failureSentence, mayRetry } from "@/shared/api/problem";
 import { UnlockForm } from "@/shared/documents/UnlockForm";
 import { type DocumentDetail, reindex } from "@/shared/documents/queries";
 import { useMayEdit } from "@/shared/documents/roles";
 import { shareOf, stageText, standingOf } from "@/shared/documents/stage";
+import { langOf } from "@/shared/lib/format";
 import { useLiveState } from "@/shared/live/context";
 import { Notice } from "@/shared/ui/Notice";
 import { StageBar } from "@/shared/ui/Spine";
@@ -21,7 +22,7 @@ export function Unread({ document }: { document: DocumentDetail }) {
   const text = stageText(standing, t);
   return (
     <main className="flex-1 overflow-auto bg-sheet p-5 sm:p-7">
-      <h1 className="doc-title voice-text">{document.title}</h1>
+      <h1 className="doc-title voice-text" lang={langOf(document.language)} dir="auto">{document.title}</h1>
       <div className="mt-5 max-w-[560px]">
         {standing.state === "failed" ? (
           <>
@@ -30,7 +31,7 @@ export function Unread({ document }: { document: DocumentDetail }) {
               <UnlockForm documentId={document.id} name={document.file_name} />
             ) : (
               <div className="mt-4 flex gap-2">
-                {changeable ? (
+                {changeable && mayRetry(standing.failureCode) ? (
                   <button type="button" className="btn" disabled={again.isPending} onClick={() => { again.mutate(); }}>
                     {t("library.readAgain")}
                   </button>

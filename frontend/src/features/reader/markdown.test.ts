@@ -7,6 +7,10 @@ test.each([
   ["#hashtag", { kind: "text", from: 0 }],
   ["- rock", { kind: "item", depth: 0, marker: "•", from: 2 }],
   ["    3. clay", { kind: "item", depth: 2, marker: "3.", from: 7 }],
+  ["- [ ] sound it", { kind: "item", depth: 0, marker: "☐", from: 6 }],
+  ["  * [x] chart it", { kind: "item", depth: 1, marker: "☑", from: 8 }],
+  ["- [x](https://example.org)", { kind: "item", depth: 0, marker: "•", from: 2 }],
+  ["[^1]: Sounded in May.", { kind: "item", depth: 0, marker: "1", from: 6 }],
   ["> said", { kind: "quote", from: 2 }],
   ["```js", { kind: "fence" }],
   ["---", { kind: "rule" }],
@@ -33,6 +37,15 @@ test("every part stands in the raw line where it says", () => {
 test("only web and mail addresses become links", () => {
   expect(partsOf("[x](javascript:alert(1))")).toEqual([{ text: "x", at: 1, style: "plain" }]);
   expect(partsOf("[x](chapter.html)")[0]?.href).toBeUndefined();
+});
+
+test("a mark of a footnote is one", () => {
+  expect(partsOf("Deep[^1] and `a`")).toEqual([
+    { text: "Deep", at: 0, style: "plain" },
+    { text: "1", at: 6, style: "note" },
+    { text: " and ", at: 8, style: "plain" },
+    { text: "a", at: 14, style: "code" },
+  ]);
 });
 
 test("stars between digits are not emphasis", () => {

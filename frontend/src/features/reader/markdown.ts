@@ -18,7 +18,7 @@ export interface Part {
   text: string;
   /** Offset of the text in the raw line. */
   at: number;
-  style: "plain" | "strong" | "em" | "code" | "link";
+  style: "plain" | "strong" | "em" | "code" | "link" | "note";
   href?: string;
 }
 
@@ -26,6 +26,19 @@ const FENCE = /^\s{0,3}(```|~~~)/;
 
 export function isFence(line: string): boolean {
   return FENCE.test(line);
+}
+
+/** A line of a list, a task to be ticked off, or the text of a footnote, which hangs by its mark alike. */
+function itemOf(line: string): LineKind | null {
+  const item = /^(\s*)([-*+]|\d{1,4}[.)])[ \t]+/.exec(line);
+  if (item?.[2]) {
+    const task = /^\[([ xX])\][ \t]+/.exec(line.slice(item[0].length));
+    const marker = task ? (task[1] === " " ? "☐" : "☑") : /\d/.test(item[2]) ? item[2] : "•";
+    return { kind: "item", depth: Math.min(6, Math.floor((item[1] ?? "").replace(/\t/g, "    ").length / 2)), marker, from: item[0].length + (task?.[0].length ?? 0) };
+  }
+  const note = /^ {0,3}\[\^([^\]\s]{1,40})\]:[ \t]*/.exec(line);
+  if (note?.[1]) return { kind: "item", depth: 0, marker: note[1], from: note[0].length };
+  return null;
 }
 
 export function kindOf(line: string, inCode: boolean): LineKind {
@@ -37,17 +50,14 @@ export function kindOf(line: string, inCode: boolean): LineKind {
   if (/^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(line)) return { kind: "rule" };
   if (/^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|[\s:|-]*$/.test(line)) return { kind: "divider" };
   if (/^\s*\|.*\|\s*$/.test(line)) return { kind: "row", header: false };
-  const item = /^(\s*)([-*+]|\d{1,4}[.)])[ \t]+/.exec(line);
-  if (item?.[2]) {
-    const marker = /\d/.test(item[2]) ? item[2] : "•";
-    return { kind: "item", depth: Math.min(6, Math.floor((item[1] ?? "").replace(/\t/g, "    ").length / 2)), marker, from: item[0].length };
-  }
+  const item = itemOf(line);
+  if (item) return item;
   const quote = /^\s{0,3}>\s?/.exec(line);
   if (quote) return { kind: "quote", from: quote[0].length };
   return { kind: "text", from: 0 };
 }
 
-const INLINE = /(`+)([^`]+?)\1|\*\*([^*\s](?:[^*]*[^*\s])?)\*\*|!?\[([^\]]*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)|(?<![\w*])\*([^*\s](?:[^*]*[^*\s])?)\*(?![\w*])/g;
+const INLINE = /\[\^([^\]\s]{1,40})\]|(`+)([^`]+?)\2|\*\*([^*\s](?:[^*]*[^*\s])?)\*\*|!?\[([^\]]*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)|(?<![\w*])\*([^*\s](?:[^*]*[^*\s])?)\*(?![\w*])/g;
 
 /** The cell texts of a table row with their offsets. */
 export function cellsOf(line: string): Part[] {
@@ -80,7 +90,8 @@ export function partsOf(line: string, from = 0): Part[] {
 }
 
 function partOf(match: RegExpExecArray): Part {
-  const [whole, ticks, code, strong, label, href, em] = match;
+  const [whole, note, ticks, code, strong, label, href, em] = match;
+  if (note !== undefined) return { text: note, at: match.index + 2, style: "note" };
   if (code !== undefined && ticks !== undefined) return { text: code, at: match.index + ticks.length, style: "code" };
   if (strong !== undefined) return { text: strong, at: match.index + 2, style: "strong" };
   if (em !== undefined) return { text: em, at: match.index + 1, style: "em" };

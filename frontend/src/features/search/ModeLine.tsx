@@ -11,7 +11,7 @@ export function ModeLine({ answer }: { answer: Schemas["SearchResponse"] }) {
   const formatted = `${formatNumber(count, i18n.language)}${answer.more_match ? "+" : ""}`;
   return (
     <p className="mode-line" role="status">
-      {t("documents", { count, formatted })} ({modeWords(answer.mode, t)})
+      {t("search.modeLine", { found: t("documents", { count, formatted }), paths: modeWords(answer.mode, t) })}
     </p>
   );
 }

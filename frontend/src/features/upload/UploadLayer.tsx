@@ -36,7 +36,8 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
   const live = useLive();
 
   const refused = readOnly ? t("upload.readOnly", { collection: collectionName(readOnly.name, t) }) : "";
-  const add = useCallback((chosen: readonly FileToSend[]) => {
+  const add = useCallback((chosen: readonly FileToSend[], passedOver = 0) => {
+    if (passedOver > 0) toast(t("upload.passedOver", { count: passedOver }));
     if (chosen.length === 0) return;
     if (refused) {
       toast(refused);
@@ -44,7 +45,7 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
     }
     queue.dismiss(overWith(rowsOf(queue.items.get(), live.state.get().documents)));
     queue.add(chosen, target.current);
-  }, [live, refused]);
+  }, [live, refused, t]);
 
   useEffect(() => {
     queue.onAnswer = ({ outcome, status }) => {
@@ -135,8 +136,8 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
       event.preventDefault();
       depth = 0;
       setDragging(false);
-      void filesOfDrop(event.dataTransfer).then((dropped) => {
-        add(dropped);
+      void filesOfDrop(event.dataTransfer).then(({ files: dropped, passedOver }) => {
+        add(dropped, passedOver);
       });
     };
     window.addEventListener("dragenter", enter);
@@ -152,7 +153,10 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
   }, [add]);
 
   const pick = (input: HTMLInputElement) => {
-    if (input.files) add(filesOfPicker(input.files));
+    if (input.files) {
+      const { files: picked, passedOver } = filesOfPicker(input.files);
+      add(picked, passedOver);
+    }
     input.value = "";
   };
   // without a chosen one the server takes them into the collection that everybody begins with

@@ -57,7 +57,13 @@ export function failureSentence(code: string, message: string, t: TFunction): st
   const known = KNOWN.find((each) => each === code);
   if (!known) return message || t("failure.other");
   if ((known === "unsupported" || known === "too-large" || known === "timed-out") && t("lang") === "en") return message || t(`failure.${known}`);
-  return t(`failure.${known}`);
+  const kind = known === "unsupported" ? /(?:^|\s)(\.[\p{L}\d_-]{1,12})(?=\s)/u.exec(message)?.[1] : undefined;
+  return kind ? t("failure.unsupportedKind", { kind }) : t(`failure.${known}`);
+}
+
+/** Whether to read the same file once more can end otherwise. */
+export function mayRetry(code: string): boolean {
+  return code !== "empty" && code !== "unsupported";
 }
 
 /** The failure in two or three words, for a row. */

@@ -45,7 +45,7 @@ export function shareOf(standing: Pick<Standing, "done" | "total">): number {
 
 export function stageText(standing: Standing, t: TFunction): string {
   const { done, total } = standing;
-  if (standing.recognising) return total > 0 ? t("recognisingPage", { done, total }) : t("recognising");
+  if (standing.recognising) return total > 0 && done > 0 ? t("recognisingPage", { done, total }) : t("recognisingWaits");
   if (standing.state !== "extracting") return t(`state.${standing.state}`);
   if (standing.total <= 0) return t("state.extracting");
   return standing.unit === "page" ? t("extractingPage", { done, total }) : t("extractingPart", { done, total });
