@@ -47,7 +47,6 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const guess = rowsPerLine(document.word_count, total, document.language);
   const nodes = useMemo(() => nodesOf(outline.sections), [outline]);
   const selection = useMemo(() => rangeFrom(hash, total), [hash, total]);
-  const beyond = selection ? null : rangeFrom(hash);
   const lines = useRef<LinesHandle>(null);
   const [view] = useState(() => new Store<View>({ line: selection?.first ?? 1, first: 1, last: 30, page: null }));
   const [rendered, setRendered] = useState(!isSource(document.file_type));
@@ -156,17 +155,13 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
       {phone ? null : top}
       <p className="print-hint">{t("reader.printHint")}</p>
       {printing ? <Printed document={document} rendered={rendered} onDone={() => { setPrinting(false); }} /> : null}
-      {beyond ? (
-        <p className="strip" role="status">
-          {t("reader.beyond", { count: total, line: beyond.first })}
-        </p>
-      ) : null}
+      <Beyond hash={hash} total={total} />
       <div className={`panes ${pane && !narrow ? "with-original" : ""}`}>
         {phone ? null : tree}
         <main className="pane">
           {phone ? null : head}
           <div className="lines-body">
-            <Lines ref={lines} {...(phone ? { above: top, head } : {})} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} current={find.lines[find.index] ?? null} view={view} onSelect={select} onShowPage={showPage} />
+            <Lines ref={lines} {...(phone ? { above: top, head } : {})} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} current={find.current} view={view} onSelect={select} onShowPage={showPage} />
             <ForeEdge nodes={nodes} total={total} hits={find.lines} gaps={gaps} view={view} onGo={go} />
           </div>
           {selection ? <SelectionBar documentId={document.id} range={selection} view={view} textOf={textOf} onDrop={() => { select(null); }} /> : null}
@@ -181,6 +176,18 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
         {pane}
       </Dialog>
     </>
+  );
+}
+
+/** An address may name lines that the document does not have. */
+function Beyond({ hash, total }: { hash: string; total: number }) {
+  const { t } = useTranslation();
+  const range = rangeFrom(hash);
+  if (!range || range.first <= total) return null;
+  return (
+    <p className="strip" role="status">
+      {t("reader.beyond", { count: total, line: range.first })}
+    </p>
   );
 }
 

@@ -10,6 +10,8 @@ export interface Finding {
   lines: readonly number[];
   totalLines: number;
   index: number;
+  /** The line of the hit that one is at. */
+  current: number | null;
   step: number;
   ranges: ReadonlyMap<number, readonly (readonly number[])[]>;
   setWords: (words: string) => void;
@@ -45,6 +47,7 @@ export function useFind(documentId: number, from: () => number): Finding {
     lines,
     totalLines: found?.total_lines ?? 0,
     index,
+    current: lines[index] ?? null,
     step: place.step,
     ranges,
     setWords,
