@@ -37,7 +37,7 @@ test("the bar of the selection covers no line, goes when the lines are far away,
   await page.locator(".lines").hover();
   await page.mouse.wheel(0, 9_000);
   await expect(bar).toBeHidden();
-  await page.mouse.wheel(0, -20_000);
+  await page.mouse.wheel(0, -9_000);
   await expect(bar).toBeVisible();
   await page.getByRole("button", { name: "As an agent" }).click();
   await expect(page).toHaveURL(/verb=read&document=\d+&first=83&last=85/);
