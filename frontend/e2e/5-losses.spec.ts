@@ -201,7 +201,7 @@ test("uploads that a reload broke off are named, and go on when they are picked 
   expect(troubles.splice(0).filter((trouble) => !LOST.test(trouble))).toEqual([]);
 });
 
-for (const view of ["list"])
+for (const view of ["list", "grid"])
   test(`going back from a document leads to the same place of the library, as a ${view}`, async ({ page }) => {
     await page.goto("/");
     for (let number = 1; number <= 40; number += 1)

@@ -10,22 +10,28 @@ import { useLiveState } from "@/shared/live/context";
 import { Leader } from "@/shared/ui/Spine";
 import type { EntriesProps } from "./EntryList";
 import type { Selection } from "./selection";
+import { useKeptPlace, useOffsetBefore } from "./place";
 import { Standing } from "./Standing";
 import { useEntryKeys } from "./useEntryKeys";
 
 const CARD = 252;
 const NARROWEST = 290;
 
+/** As many as the last time, so that a list that comes back is as long at once as it was. */
+let columnsBefore = 3;
+
 /** The library as contents pages to browse; one tab stop, like the rows. */
 export function EntryCards({ items, total, hasMore, more, onMore, selection }: EntriesProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const [columns, setColumns] = useState(3);
+  const [columns, setColumns] = useState(columnsBefore);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const watch = new ResizeObserver(([entry]) => {
-      if (entry) setColumns(Math.max(1, Math.floor((entry.contentRect.width - 40) / NARROWEST)));
+      if (!entry) return;
+      columnsBefore = Math.max(1, Math.floor((entry.contentRect.width - 40) / NARROWEST));
+      setColumns(columnsBefore);
     });
     watch.observe(element);
     return () => {
@@ -37,16 +43,18 @@ export function EntryCards({ items, total, hasMore, more, onMore, selection }: E
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD,
     overscan: 3,
+    initialOffset: useOffsetBefore(),
   });
   const visible = rows.getVirtualItems();
   const last = visible.at(-1)?.index ?? 0;
   useEffect(() => {
     if (more && (last + 4) * columns > items.length) onMore();
   }, [more, last, columns, items.length, onMore]);
-  const { cursor, grid, question } = useEntryKeys({
+  const { cursor, setCursor, grid, question } = useEntryKeys({
     items, hasMore, more, onMore, selection, columns, scroller,
     show: (index) => { rows.scrollToIndex(Math.floor(index / columns), { align: "auto" }); },
   });
+  useKeptPlace({ scroller, items, cursor, setCursor });
   return (
     <>
     <div ref={scroller} id="list" className="lib-scroll quiet-scroll" role="grid" aria-label={t("library.grid")} aria-rowcount={Math.ceil(total / columns)} aria-multiselectable="true" {...grid}>
