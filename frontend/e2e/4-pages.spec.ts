@@ -9,7 +9,7 @@ async function idOf(page: Page, words: string): Promise<string> {
 /** Every page, and what shows that it is there. */
 const PAGES: [name: string, path: (page: Page) => string | Promise<string>, there: (page: Page) => Promise<void>][] = [
   ["library", () => "/", (page) => page.getByRole("row").first().waitFor()],
-  ["library of cards", () => "/?view=grid", (page) => page.getByRole("article").first().waitFor()],
+  ["library of cards", () => "/?view=grid", (page) => page.getByRole("gridcell").first().waitFor()],
   ["library without matches", () => "/?q=zzzz", (page) => page.getByText("No document matches these filters.").waitFor()],
   ["search", () => "/search?q=bench+mark", (page) => page.locator(".hit mark").first().waitFor()],
   ["reader", async (page) => `/documents/${await idOf(page, "Tide and Datum")}#L3-5`, (page) => page.getByRole("toolbar").waitFor()],

@@ -94,6 +94,7 @@ test("a token that was copied inside a configuration is copied; leaving without 
   await page.goto("/connect");
   await page.getByLabel("Name").fill("Kept in a file");
   await page.getByRole("button", { name: "Make token" }).click();
+  await expect(page.getByText(/^mok_[\w-]+$/)).toBeVisible();
   await page.getByRole("link", { name: "Library", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Leave without the token?" });
   await expect(question).toBeVisible();

@@ -30,8 +30,9 @@ function Inside() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const collection = useRouterState({
     select: (state) => {
-      const chosen = (state.location.search as { collection?: string[] }).collection;
-      return state.location.pathname === "/" && chosen?.length === 1 ? chosen[0] : undefined;
+      // as the address has it, before the page has read it: one, several or none
+      const chosen = [(state.location.search as { collection?: unknown }).collection ?? []].flat();
+      return state.location.pathname === "/" && chosen.length === 1 ? String(chosen[0]) : undefined;
     },
   });
   const readOnly = useReadOnlyTarget(collection === undefined ? undefined : [collection]);
