@@ -58,7 +58,7 @@ test("a selection reaches everything that matches, loaded or not, by box and by 
 test("the keys of the library work as soon as it is open, and one way leads to the list", async ({ page }) => {
   await page.goto("/");
   await upload(page, text("keyed.md", "# Keyed chart\n\nA line.\n", "text/markdown"));
-  await expect(page.getByRole("region", { name: "Uploads" }).getByText("Added 1 document")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Uploads" }).getByText("Added 1 document").first()).toBeVisible();
   await page.goto("/?q=Keyed+chart");
   await expect(page.getByRole("row").first()).toBeVisible();
   await page.keyboard.press("j");

@@ -10,7 +10,7 @@ function ran(): unknown[] {
 test("an uploaded SVG or page is plain text or a download under its own address, and runs nowhere", async ({ page, context }) => {
   await page.goto("/");
   await upload(page, text("drawn.svg", SVG, "image/svg+xml"), text("quay.html", PAGE, "text/html"));
-  await expect(page.getByText(/Added \d document/)).toBeVisible();
+  await expect(page.getByText(/Added \d document/).first()).toBeVisible();
   for (const name of ["drawn.svg", "quay.html"]) {
     const found = (await (await context.request.get(`/api/v1/documents?q=${name}&limit=1`)).json()) as { items: { id: number }[] };
     const address = `/api/v1/documents/${String(found.items[0]?.id)}/original`;
