@@ -46,15 +46,15 @@ def test_words_are_marked_whole_and_small_ones_not_at_all(ask: Ask, user: User) 
         assert [hit["snippet"][start:end] for start, end in hit["highlights"]] == wanted
 
 
-def test_words_are_marked_in_the_endings_that_search_finds(ask: Ask, user: User) -> None:
+def test_words_are_marked_in_the_endings_and_translations_that_search_finds(ask: Ask, user: User) -> None:
     engines().lexical.clear()
     index_words(
         make_document(user, "# Files\n\n𝕏 An upload waits. ファイルのアップロードを再開する。继续上传文件。")
     )
     for query, wanted in (
         ("uploading", ["upload"]),
-        ("アップロード 再開", ["アップロード", "再開"]),
-        ("上传文件", ["上传文件"]),
+        ("アップロード 再開", ["upload", "アップロード", "再開"]),
+        ("上传文件", ["upload", "上传文件"]),
     ):
         (hit,) = ask("GET", f"/search?query={quote(query)}")["results"]
         units = hit["snippet"].encode("utf-16-le")
