@@ -45,8 +45,9 @@ class Rule:
 
     ask: makes the request. role: the least role in the collection that it is about; None when it is about none.
     tool: the verb it belongs to. person: only a signed-in person, never a token. fresh: it may change or end
-    what it is about, so that every one who may gets a place of its own. reveals: the answer of a caller who sees
-    the shared collection has MARK, and that of any other has not. bulk, verb: refusals are told inside the answer.
+    what it is about, so that every one who may gets a place of its own. reveals: a pattern, with `{place.…}`, that
+    the answer of a caller who sees the shared collection has, and that of any other has not; empty for none.
+    bulk, verb: refusals are told inside the answer.
     """
 
     ask: Callable[[Place], Request]
@@ -57,7 +58,7 @@ class Rule:
     admin: bool = False
     public: bool = False
     fresh: bool = False
-    reveals: bool = False
+    reveals: str = ""
     bulk: bool = False
     verb: bool = False
 
@@ -104,6 +105,7 @@ def _version(_: Place) -> Any:
     return {"version": 1, "sections": []}
 
 
+NAMES = f"{MARK} (soundings|papers)"
 DOCUMENT = "/documents/{place.document}"
 COLLECTION = "/collections/{place.collection}"
 
@@ -145,7 +147,7 @@ RULES: dict[str, Rule] = {
         person=True,
     ),
     "revoke_token": Rule(_json("DELETE", "/tokens/{place.token}"), person=True),
-    "list_collections": Rule(_get("/collections"), reveals=True),
+    "list_collections": Rule(_get("/collections"), reveals=NAMES),
     "create_collection": Rule(_json("POST", "/collections", lambda _: {"name": "One more"}), write=True),
     "rename_collection": Rule(
         _json("PATCH", COLLECTION, lambda place: {"name": f"Renamed {place.collection}"}),
@@ -167,9 +169,11 @@ RULES: dict[str, Rule] = {
     "hand_over_collection": Rule(
         _json("PUT", f"{COLLECTION}/owner", lambda _: {"user": "owner"}), role="owner", person=True
     ),
-    "list_documents": Rule(_get("/documents"), reveals=True),
-    "list_document_ids": Rule(_get("/documents/ids"), reveals=True),
-    "count_facets": Rule(_get("/facets"), reveals=True),
+    "list_documents": Rule(_get("/documents"), reveals=NAMES),
+    "list_document_ids": Rule(
+        _get("/documents/ids"), reveals=r'"document_ids": ?\[[^]]*\b{place.document}\b'
+    ),
+    "count_facets": Rule(_get("/facets"), reveals=NAMES),
     "get_document": Rule(_get(DOCUMENT), role="reader"),
     "change_document": Rule(
         _json("PATCH", DOCUMENT, lambda _: {"tags": ["seen"]}), role="editor", write=True, fresh=True
@@ -218,9 +222,9 @@ RULES: dict[str, Rule] = {
     "revert_outline": Rule(
         _json("DELETE", f"{DOCUMENT}/outline?version=1"), role="editor", write=True, fresh=True
     ),
-    "search": Rule(_get(f"/search?query={MARK}"), tool="search", reveals=True),
+    "search": Rule(_get(f"/search?query={MARK}"), tool="search", reveals=NAMES),
     "verb_search": Rule(
-        _json("POST", "/verbs/search", lambda _: {"query": MARK}), tool="search", reveals=True
+        _json("POST", "/verbs/search", lambda _: {"query": MARK}), tool="search", reveals=NAMES
     ),
     "verb_outline": Rule(
         _json("POST", "/verbs/outline", lambda place: {"doc_ids": [place.document]}),
@@ -240,7 +244,7 @@ RULES: dict[str, Rule] = {
         tool="grep",
         verb=True,
     ),
-    "verb_browse": Rule(_json("POST", "/verbs/browse", lambda _: {}), tool="browse", reveals=True),
+    "verb_browse": Rule(_json("POST", "/verbs/browse", lambda _: {}), tool="browse", reveals=NAMES),
     "get_status": Rule(_get("/status")),
     "examine": Rule(_get("/doctor"), admin=True),
     "repair": Rule(_json("POST", "/doctor/repair"), admin=True, write=True),
