@@ -13,6 +13,7 @@ from django.http import HttpRequest
 
 from webapp.api import known_browsers
 from webapp.api.problems import ProblemError
+from webapp.audit.counters import count
 from webapp.audit.networks import network_of
 
 WINDOW_SECONDS = 300
@@ -32,7 +33,7 @@ def check(request: HttpRequest, name: str, *, most: int = PER_NAME) -> None:
     """
     address = _address(request)
     for key, limit in ((_key(address, name), most), (_key(address), PER_ADDRESS)):
-        if _count(key, WINDOW_SECONDS) > limit:
+        if count(key, seconds=WINDOW_SECONDS) > limit:
             raise ProblemError(
                 429,
                 f"Too many attempts to sign in. Wait {WINDOW_SECONDS // 60} minutes, then try again.",
@@ -43,7 +44,7 @@ def check(request: HttpRequest, name: str, *, most: int = PER_NAME) -> None:
 def check_account(request: HttpRequest, name: str) -> None:
     """Count an attempt on somebody's secret, over all addresses too. Raises ProblemError 429 after too many."""
     check(request, name)
-    if _count(_account_key(request, name), ACCOUNT_SECONDS) > PER_ACCOUNT:
+    if count(_account_key(request, name), seconds=ACCOUNT_SECONDS) > PER_ACCOUNT:
         raise ProblemError(
             429,
             "Too many attempts on this account. Use a browser that you have signed in with before, ask for a one-time "
@@ -59,14 +60,6 @@ def forgive(request: HttpRequest, name: str) -> None:
         cache.decr(_account_key(request, name))
     except ValueError:  # nothing was counted, or its time is over
         return
-
-
-def _count(key: str, seconds: int) -> int:
-    cache.add(key, 0, seconds)
-    try:
-        return cache.incr(key)
-    except ValueError:  # its time ended in between, or the shared cache is away: nobody is kept out for that
-        return 1
 
 
 def _address(request: HttpRequest) -> str:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from oauth2_provider.models import Application, clear_expired
 
 from webapp.accounts.models import Token
+from webapp.audit.counters import count
 from webapp.audit.networks import network_of
 from webapp.oauth.models import Approval
 from webapp.oauth.redirects import host_of
@@ -54,12 +55,7 @@ def is_described(application: Application) -> bool:
 def may_register(address: str, *, most: int = MOST_CLIENTS) -> bool:
     """Count a registration from an address and make room for it among `most`. Returns False when it must wait."""
     key = f"oauth-register:{hashlib.sha256(network_of(address).encode()).hexdigest()}"
-    cache.add(key, 0, _HOUR)
-    try:
-        count = cache.incr(key)
-    except ValueError:  # its hour ended in between, or the shared cache is away
-        count = 1
-    if count > PER_HOUR:
+    if count(key, seconds=_HOUR) > PER_HOUR:
         return False
     tidy()
     mine = _of_themselves()

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from django.core.cache import cache
 from django.db.models import Sum
 
+from webapp.audit.counters import count
 from webapp.library.access import Reader
 from webapp.library.errors import TooMany
 from webapp.retrieval.models import AgentCall
@@ -26,8 +27,7 @@ def spend_call(reader: Reader) -> None:
     if reader.calls_per_minute is not None:
         now = time.time()
         key = f"calls:{reader.token_id}:{int(now // MINUTE)}"
-        cache.add(key, 0, 2 * MINUTE)
-        if _count(key, 1) > reader.calls_per_minute:
+        if count(key, seconds=2 * MINUTE) > reader.calls_per_minute:
             wait = MINUTE - int(now % MINUTE)
             raise TooMany(
                 f"Calls of this token in a minute: at most {reader.calls_per_minute:,}. Wait {wait} seconds.",
@@ -46,8 +46,8 @@ def spend_tokens(reader: Reader, tokens: int) -> None:
     if reader.token_id is None or reader.tokens_per_day is None:
         return
     spent_today(reader)
-    if _count(_key(reader), tokens) - tokens >= reader.tokens_per_day:
-        _count(_key(reader), -tokens)
+    if count(_key(reader), tokens, seconds=DAY + MINUTE) - tokens >= reader.tokens_per_day:
+        count(_key(reader), -tokens, seconds=DAY + MINUTE)
         raise _spent(reader.tokens_per_day)
 
 
@@ -55,7 +55,7 @@ def count_tokens_of(reader: Reader, tokens: int) -> None:
     """Count tokens of an answer that has to be given, as it tells of something that was done."""
     if reader.token_id is not None and reader.tokens_per_day is not None:
         spent_today(reader)
-        _count(_key(reader), tokens)
+        count(_key(reader), tokens, seconds=DAY + MINUTE)
 
 
 def spent_today(reader: Reader) -> int:
@@ -78,13 +78,6 @@ def _spent(limit: int) -> TooMany:
         " or use a token with a higher limit.",
         wait=wait,
     )
-
-
-def _count(key: str, number: int) -> int:
-    try:
-        return cache.incr(key, number)
-    except ValueError:  # its time ended in between, or the shared cache is away: nobody is kept out for that
-        return number
 
 
 def _key(reader: Reader) -> str:

@@ -6,8 +6,8 @@ import time
 from datetime import UTC, datetime
 
 from django.conf import settings
-from django.core.cache import cache
 
+from webapp.audit.counters import count
 from webapp.library.errors import TooMany
 
 MINUTE = 60
@@ -22,7 +22,7 @@ def admit(user_id: int, *, size: int | None, files: int = 1) -> None:
     minute, not for the day.
     """
     per_minute, now = int(settings.MOKUJI["uploads_per_minute"]), time.time()
-    if _count(f"uploads:{user_id}:{int(now // MINUTE)}", files, 2 * MINUTE) > per_minute:
+    if count(f"uploads:{user_id}:{int(now // MINUTE)}", files, seconds=2 * MINUTE) > per_minute:
         wait = MINUTE - int(now % MINUTE)
         raise TooMany(
             f"Files of one person in a minute: at most {per_minute:,} (MOKUJI_UPLOADS_PER_MINUTE). "
@@ -38,19 +38,11 @@ def spend(user_id: int, size: int) -> None:
         int(settings.MOKUJI["upload_mb_per_day"]),
         f"upload-bytes:{user_id}:{datetime.now(UTC):%Y-%m-%d}",
     )
-    total = _count(key, size, DAY + MINUTE)
+    total = count(key, size, seconds=DAY + MINUTE)
     if total > per_day * MEGABYTE:
-        _count(key, -size, DAY + MINUTE)
+        count(key, -size, seconds=DAY + MINUTE)
         raise TooMany(
             f"One person may send {per_day:,} MB in a day (MOKUJI_UPLOAD_MB_PER_DAY), and this would be more. "
             "Go on after midnight UTC.",
             wait=DAY - int(time.time() % DAY),
         )
-
-
-def _count(key: str, number: int, seconds: int) -> int:
-    cache.add(key, 0, seconds)
-    try:
-        return cache.incr(key, number)
-    except ValueError:  # its time ended in between, or the shared cache is away: nobody is kept out for that
-        return number

@@ -25,130 +25,20 @@ _KANA_OR_HANGUL = re.compile("[\u3041-\u30ff\uac00-\ud7a3]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
 _NO_LATIN_SIGN = re.compile(r"[^!-/:-~]+")
 _FREQUENT = SIMPLIFIED | TRADITIONAL | JAPANESE | KOREAN
-_PAIRS = frozenset(
-    [
-        *(
-            "th",
-            "he",
-            "in",
-            "er",
-            "an",
-            "re",
-            "on",
-            "at",
-            "en",
-            "nd",
-            "ti",
-            "es",
-            "or",
-            "te",
-            "of",
-            "ed",
-            "is",
-        ),
-        *(
-            "it",
-            "al",
-            "ar",
-            "st",
-            "to",
-            "nt",
-            "ng",
-            "se",
-            "ha",
-            "as",
-            "ou",
-            "io",
-            "le",
-            "ve",
-            "co",
-            "me",
-            "de",
-        ),
-        *(
-            "hi",
-            "ri",
-            "ro",
-            "ic",
-            "ne",
-            "ea",
-            "ra",
-            "ce",
-            "li",
-            "ch",
-            "ll",
-            "be",
-            "ma",
-            "si",
-            "om",
-            "ur",
-            "ei",
-        ),
-        *(
-            "ie",
-            "un",
-            "ge",
-            "ic",
-            "au",
-            "ue",
-            "qu",
-            "em",
-            "us",
-            "ta",
-            "la",
-            "el",
-            "ad",
-            "do",
-            "os",
-            "il",
-            "di",
-        ),
-        *(
-            "no",
-            "na",
-            "ni",
-            "ka",
-            "ko",
-            "po",
-            "pr",
-            "sk",
-            "wa",
-            "ie",
-            "za",
-            "ja",
-            "ov",
-            "ii",
-            "so",
-            "lo",
-            "ns",
-        ),
-    ]
+_PAIRS_TEXT = (
+    "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me "
+    "de hi ri ro ic ne ea ra ce li ch ll be ma si om ur ei ie un ge au ue qu em us ta la el ad do os il "
+    "di no na ni ka ko po pr sk wa za ja ov ii so lo ns"
 )
+_PAIRS = frozenset(_PAIRS_TEXT.split())
 _SIGN = r"[.·…‥・_\-–—=*]\s?"
 _LEADERS = re.compile(f"{_SIGN}{_SIGN}(?:{_SIGN})+")  # spelt out: a search for a sign alone is far quicker
 _SAMPLE = 700
 _READ = 1_600
 _ENOUGH = 40
 _ENOUGH_PAIRS = 40
-_COMMON_PAIRS = (
-    "th",
-    "he",
-    "in",
-    "er",
-    "an",
-    "re",
-    "on",
-    "en",
-    "es",
-    "de",
-    "te",
-    "st",
-    "it",
-    "ar",
-    "al",
-    "or",
-    "is",
-)
+_COMMON_PAIRS_TEXT = "th he in er an re on en es de te st it ar al or is"
+_COMMON_PAIRS = tuple(_COMMON_PAIRS_TEXT.split())
 _KNOWN_SHARE = 0.16
 
 
