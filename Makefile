@@ -10,7 +10,7 @@ export CHROMIUM
 FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/test-results/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run install frontend test test-python test-frontend browser e2e screenshots check fix bench outline-score retrieval-score openapi lock wheel wheel-check clean
+.PHONY: help run install frontend test test-python test-frontend browser e2e screenshots readme check fix bench outline-score retrieval-score openapi lock wheel wheel-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -71,6 +71,9 @@ e2e: browser install frontend ## tell the browser stories against a real server 
 
 screenshots: browser $(MARK)/test-installed frontend ## draw the pictures of the README anew
 	cd frontend && npm run --silent screenshots
+
+readme: install ## write the walk of the README anew from what the commands print
+	$(BIN)/python scripts/readme_walk.py
 
 check: $(MARK)/test-installed ## ruff, mypy, import contracts
 	$(BIN)/ruff check .
