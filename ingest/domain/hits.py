@@ -44,7 +44,7 @@ class VectorEntry:
     vector: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
     """What a search may see. None means no restriction; an empty tuple matches nothing.
 

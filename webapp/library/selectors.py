@@ -61,7 +61,7 @@ class ListHolds(Func):
 _READABLE = frozenset(form.file_type for form in FORMATS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentFilter:
     """Which documents are wanted. Values of one field are alternatives, fields narrow each other.
 

@@ -98,7 +98,16 @@ def index(server: FakeMeilisearch) -> MeilisearchIndex:
 def test_every_request_is_one_that_the_server_describes(
     server: FakeMeilisearch, index: MeilisearchIndex
 ) -> None:
-    only = Filter((1,), (1, 2), ("md",), ("en",), ("a b",), -5, 10_000)
+    only = Filter(
+        collections=(1,),
+        readable=(1, 3),
+        documents=(1, 2),
+        file_types=("md",),
+        languages=("en",),
+        tags=("a b",),
+        modified_after=-5,
+        modified_before=10_000,
+    )
     index.replace([entry(1, "walrus", tags=("a b",)), entry(2, "sea")])
     assert found(index, 'walrus "walrus" kuberntes 計算機 機', only) == [1]
     index.delete([2])

@@ -104,7 +104,16 @@ def index(server: FakeQdrant) -> Iterator[QdrantServerIndex]:
 
 
 def test_every_request_is_one_that_the_server_describes(server: FakeQdrant, index: QdrantServerIndex) -> None:
-    only = Filter((1,), (1, 2), ("md",), ("en",), ("a b",), -5, 10_000)
+    only = Filter(
+        collections=(1,),
+        readable=(1, 3),
+        documents=(1, 2),
+        file_types=("md",),
+        languages=("en",),
+        tags=("a b",),
+        modified_after=-5,
+        modified_before=10_000,
+    )
     index.replace([vector_entry(1, 1, 0, 0, 0, tags=("a b",)), vector_entry(2, 0, 1, 0, 0)])
     assert found(index, EAST, only) == [1]
     index.delete([2])
