@@ -17,19 +17,23 @@ import json
 import math
 import random
 import resource
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from bench_search import LANGUAGES, LIMIT, Vocabulary, milliseconds, percentile
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from ingest.domain.hits import Facts, Filter, LexicalEntry, VectorEntry
 from ingest.domain.passage import Passage
 from ingest.embed.e5 import E5Embedder
 from ingest.engines.lexical.tantivy_index import TantivyIndex
 from ingest.engines.vector.qdrant_edge import QdrantEdgeIndex
+from scripts.bench_search import LANGUAGES, LIMIT, Vocabulary, milliseconds, percentile
 
 SIZES = (10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000)
 BATCH = 64
@@ -151,18 +155,18 @@ def grow(options: argparse.Namespace, folder: Path) -> None:
         spent = {"document by words": 0.0, "document by meaning": embedding * (size - before)}
         for numbers in batches(before + 1, size + 1):
             entries = [library.entry(number) for number in numbers]
-            spent["document by words"] += milliseconds(lambda entries=entries: words.replace(entries))
+            spent["document by words"] += milliseconds(partial(words.replace, entries))
             points = [library.vector(number) for number in numbers]
-            spent["document by meaning"] += milliseconds(lambda points=points: vectors.replace(points))
+            spent["document by meaning"] += milliseconds(partial(vectors.replace, points))
             if vectors.crowded:
                 began = children_seconds()
                 vectors.settle()  # as the server does, but on the live index: here nobody searches meanwhile
                 spent["document by meaning"] += 1_000 * (children_seconds() - began)
         for name, total in spent.items():
             growth.say(name, size, total / (size - before), logarithm=False)
-        p50, p95 = searched([lambda q=q: words.search(q, only=Filter(), limit=LIMIT) for q in queries])
+        p50, p95 = searched([partial(words.search, q, only=Filter(), limit=LIMIT) for q in queries])
         growth.say("search by words, p95", size, p95, logarithm=True, cpu_p50_ms=round(p50, 3))
-        p50, p95 = searched([lambda v=v: vectors.search(v, only=Filter(), limit=LIMIT) for v in around])
+        p50, p95 = searched([partial(vectors.search, v, only=Filter(), limit=LIMIT) for v in around])
         growth.say("search by meaning, p95", size, p95, logarithm=True, cpu_p50_ms=round(p50, 3))
         before = size
         if time.process_time() > options.seconds:

@@ -17,6 +17,7 @@ import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import tantivy
@@ -196,14 +197,7 @@ def queries(vocabularies: dict[str, Vocabulary], count: int) -> dict[str, list[t
     """Return kinds of queries with their filters."""
     made: dict[str, list[tuple[str, Filter]]] = {}
     for language, vocabulary in vocabularies.items():
-        kinds: dict[str, Callable[[], str]] = {
-            "common word": lambda v=vocabulary: v.word(0, 0.002),
-            "word": lambda v=vocabulary: v.word(0.002, 0.05),
-            "rare word": lambda v=vocabulary: v.word(0.3, 1),
-            "three words": lambda v=vocabulary: " ".join(v.word(0.001, 0.1) for _ in range(3)),
-            "question": lambda v=vocabulary: v.joint.join(v.draw(12)) + "?",
-        }
-        for kind, make in kinds.items():
+        for kind, make in _kinds(vocabulary).items():
             made[f"{language}: {kind}"] = [(make(), Filter()) for _ in range(count)]
     english = vocabularies["en"]
     mixed = [
@@ -217,6 +211,16 @@ def queries(vocabularies: dict[str, Vocabulary], count: int) -> dict[str, list[t
         made[f"{language}: question in nine collections of ten"] = asked
     made["inside one document"] = [(english.text(40), Filter(documents=(7 + at,))) for at in range(count)]
     return made
+
+
+def _kinds(vocabulary: Vocabulary) -> dict[str, Callable[[], str]]:
+    return {
+        "common word": lambda: vocabulary.word(0, 0.002),
+        "word": lambda: vocabulary.word(0.002, 0.05),
+        "rare word": lambda: vocabulary.word(0.3, 1),
+        "three words": lambda: " ".join(vocabulary.word(0.001, 0.1) for _ in range(3)),
+        "question": lambda: vocabulary.joint.join(vocabulary.draw(12)) + "?",
+    }
 
 
 def milliseconds(ask: Callable[[], object]) -> float:
@@ -234,7 +238,7 @@ def fill(index: TantivyIndex, library: Iterator[LexicalEntry]) -> dict[str, obje
     spent = 0.0
     while batch := list(itertools.islice(library, BATCH)):
         characters += sum(len(passage.text.encode()) for entry in batch for passage in entry.passages)
-        spent += milliseconds(lambda batch=batch: index.replace(batch))
+        spent += milliseconds(partial(index.replace, batch))
     return {
         "name": "index",
         "mb": round(characters / 1e6, 1),
@@ -247,7 +251,7 @@ def bare_term(folder: Path, words: list[str]) -> float:
     index = tantivy.Index.open(str(folder))
     searcher, schema = index.searcher(), index.schema
     ask = [tantivy.Query.term_query(schema, "body", word, "freq") for word in words]
-    spent = [milliseconds(lambda query=query: searcher.search(query, LIMIT, count=False)) for query in ask]
+    spent = [milliseconds(partial(searcher.search, query, LIMIT, count=False)) for query in ask]
     return percentile(spent, 0.5)
 
 
@@ -259,10 +263,7 @@ def measure(
     for kind, asked in made.items():
         for query, only in asked[:WARM_UP]:
             index.search(query, only=only, limit=LIMIT)
-        spent = [
-            milliseconds(lambda query=query, only=only: index.search(query, only=only, limit=LIMIT))
-            for query, only in asked
-        ]
+        spent = [milliseconds(partial(index.search, query, only=only, limit=LIMIT)) for query, only in asked]
         if kind != "inside one document":
             everything += spent
         yield line(f"search, {kind}", spent, bare)

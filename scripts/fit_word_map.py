@@ -207,7 +207,7 @@ def _expect(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the probability of each cell given its source, and how often it was seen, after some rounds."""
     probability = np.ones(len(source), np.float32)
-    seen = probability
+    seen: np.ndarray = probability
     for _ in range(ROUNDS):
         share = (probability * allowed)[cell]
         whole = np.bincount(group, share)

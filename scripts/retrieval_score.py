@@ -25,7 +25,7 @@ import os
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ def load_questions(path: Path) -> list[Question]:
 
 def scores(rankings: Iterable[tuple[Sequence[Item], dict[Item, int]]]) -> dict[str, float]:
     """Return the mean of each metric over (ranking, gold with grades) pairs."""
-    sums: Counter[str] = Counter()
+    sums: dict[str, float] = defaultdict(float)
     count = 0
     for ranking, gold in rankings:
         count += 1

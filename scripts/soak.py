@@ -160,7 +160,7 @@ def live(life: Life, seconds: float) -> None:
 
 def settled(life: Life) -> bool:
     states = life.client.get("/api/v1/status").raise_for_status().json()["states"]
-    return int(states.get("complete", 0)) + int(states.get("failed", 0)) == sum(states.values())
+    return int(states.get("complete", 0)) + int(states.get("failed", 0)) == sum(map(int, states.values()))
 
 
 def examine(life: Life) -> None:
@@ -189,8 +189,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="mokuji-soak-", ignore_cleanup_errors=True) as name:
         ground, data = Path(name), Path(name) / "data"
         with services.running(ground) as (database, queue):
-            asked = {"database": database.url, "redis": queue.url, "MOKUJI_EMBEDDING": "on", **PATIENT}
-            with running_team(data, webs=3, workers=2, **asked) as team, team.client() as client:
+            settings = {"MOKUJI_EMBEDDING": "on", **PATIENT}
+            with (
+                running_team(
+                    data, webs=3, workers=2, database=database.url, redis=queue.url, more=settings
+                ) as team,
+                team.client() as client,
+            ):
                 life = Life(team, client, random.Random(seed))
                 live(life, minutes * 60)
                 held = len(life.alive)

@@ -136,7 +136,7 @@ def test_unknown_ids_and_offsets_past_the_end_say_what_is_valid(server: Server) 
 
 @pytest.mark.parametrize("token", ["x", "mok_wrong", "Bearer", "mok_" + "x" * 5000, "\u00e9"])
 def test_a_bad_token_is_refused_everywhere(server: Server, token: str) -> None:
-    headers = {"Authorization": f"Bearer {token}".encode("latin-1")}
+    headers = {b"Authorization": f"Bearer {token}".encode("latin-1")}
     for method, path in (
         ("GET", "/api/v1/documents"),
         ("POST", "/api/v1/documents?filename=a.md"),

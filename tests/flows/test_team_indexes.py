@@ -12,7 +12,7 @@ pytestmark = needs_services
 
 
 def test_meaning_lies_in_qdrant_and_both_indexes_can_be_made_again(tmp_path: Path) -> None:
-    with running_team(tmp_path, webs=1, workers=1, MOKUJI_EMBEDDING="on") as team:
+    with running_team(tmp_path, webs=1, workers=1, more={"MOKUJI_EMBEDDING": "on"}) as team:
         (web,) = team.webs
         document = web.upload("car.md", b"# Automobiles\n\nHow to repair the engine of a car.")["document"][
             "id"

@@ -32,7 +32,7 @@ def team(bucket: FakeS3, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
         "MOKUJI_STORAGE_SECRET": bucket.secret,
         "MOKUJI_SECRET_KEY": "the-same-for-all-machines-of-a-team-server",
     }
-    with running_team(tmp_path_factory.mktemp("web"), webs=1, workers=0, **storage) as team:
+    with running_team(tmp_path_factory.mktemp("web"), webs=1, workers=0, more=storage) as team:
         team.start_worker(tmp_path_factory.mktemp("worker"))
         yield team
 

@@ -9,6 +9,7 @@ import struct
 import tarfile
 import zipfile
 import zlib
+from collections.abc import Mapping
 from email.message import EmailMessage
 
 from cryptography.hazmat.primitives.ciphers import Cipher
@@ -16,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.ciphers.modes import ECB
 
 
-def zipped(members: dict[str, bytes | str], *, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+def zipped(members: Mapping[str, bytes | str], *, method: int = zipfile.ZIP_DEFLATED) -> bytes:
     """A zip with these members."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", method) as archive:

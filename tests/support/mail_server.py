@@ -106,9 +106,12 @@ def mail_server(
     *, user: str = "", password: str = "", certificate: Path | None = None
 ) -> Iterator[MailServer]:
     """Serve at 127.0.0.1:PORT, encrypted from the start where there is a certificate."""
-    conversation = type("Conversation", (_Conversation,), {})
-    with _Listener(("127.0.0.1", 0), conversation) as listener:
-        kept = conversation.kept = MailServer(listener.server_address[1], user, password)
+
+    class Conversation(_Conversation):
+        """Keeps for this server alone."""
+
+    with _Listener(("127.0.0.1", 0), Conversation) as listener:
+        kept = Conversation.kept = MailServer(listener.server_address[1], user, password)
         if certificate is not None:
             listener.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             listener.context.load_cert_chain(certificate)

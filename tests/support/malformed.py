@@ -191,7 +191,7 @@ def files() -> dict[str, bytes]:
 
 _ON_DISK: dict[str, Callable[[Path], object]] = {
     "a.epub": lambda path: book_file(path, {"one.xhtml": chapter("<h1>One</h1><p>Text.</p>", "One")}),
-    "a.pptx": lambda path: deck_file(path, [shape(words("One"))]),
+    "a.pptx": lambda path: deck_file(path, shape(words("One"))),
     "a.xlsx": lambda path: workbook_file(path, SheetXml("Sheet", rows(["name", "count"], ["tide", "3"]))),
 }
 

@@ -28,7 +28,7 @@ class FakeMeilisearch(StandIn):
         self.fail: Callable[[str], dict[str, str] | None] = lambda kind: None
         self.answer: Callable[[str, str], Answer | None] = lambda method, path: None
         self._tasks: list[dict[str, Any]] = []
-        self._waiting: queue.Queue[tuple[dict[str, Any], Callable[[], None]] | None] = queue.Queue()
+        self._waiting: queue.Queue[tuple[dict[str, Any], Callable[[], object]] | None] = queue.Queue()
         self._lock = threading.RLock()
         self._stop = threading.Event()
 
@@ -66,7 +66,7 @@ class FakeMeilisearch(StandIn):
                 self.api.check_answer(method, parts.path, status, answer)
         return status, answer
 
-    def _route(self, method: str, path: list[str], body: Any) -> Answer:
+    def _route(self, method: str, path: list[str], body: Any) -> tuple[int, Any]:
         match (method, *path):
             case ("GET", "tasks", uid):
                 return 200, self._tasks[int(uid)]
@@ -90,7 +90,7 @@ class FakeMeilisearch(StandIn):
                 return 200, self._fetch(self.indexes[uid], body)
         return self._write(method, path, body)
 
-    def _write(self, method: str, path: list[str], body: Any) -> Answer:
+    def _write(self, method: str, path: list[str], body: Any) -> tuple[int, Any]:
         match (method, *path):
             case ("POST", "indexes"):
                 return self._enqueue(body["uid"], "indexCreation", lambda: self._create(body["uid"]))
@@ -143,7 +143,7 @@ class FakeMeilisearch(StandIn):
         self.api.check_part("answer to multi-search", "SearchResult", answer)
         return answer
 
-    def _enqueue(self, uid: str | None, kind: str, work: Callable[[], None]) -> Answer:
+    def _enqueue(self, uid: str | None, kind: str, work: Callable[[], object]) -> tuple[int, Any]:
         task = {
             "uid": len(self._tasks),
             "indexUid": uid,
@@ -180,5 +180,5 @@ class FakeMeilisearch(StandIn):
                 task["status"] = "failed" if error else "succeeded"
 
 
-def _refusal(status: int, code: str, message: str) -> Answer:
+def _refusal(status: int, code: str, message: str) -> tuple[int, Any]:
     return status, {"message": message, "code": code, "type": "invalid_request", "link": ""}

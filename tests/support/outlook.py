@@ -17,7 +17,9 @@ def compound(tree: Tree) -> bytes:
     """Return an OLE compound file (version 3) with these storages and streams."""
     entries: list[list[int | str | bytes]] = [["Root Entry", 5, b"", _FREE, _FREE]]
     _add_children(entries, 0, tree)
-    mini, mini_fat, sectors, fat = bytearray(), [], bytearray(), []
+    mini, sectors = bytearray(), bytearray()
+    mini_fat: list[int] = []
+    fat: list[int] = []
     starts: dict[int, tuple[int, int]] = {}
     for at, (_, kind, data, _, _) in enumerate(entries):
         if kind != 2 or not isinstance(data, bytes):
@@ -50,8 +52,10 @@ def _add_children(entries: list[list[int | str | bytes]], parent: int, tree: Tre
     previous: int | None = None
     for name in sorted(tree, key=lambda name: (len(name), name.upper())):
         content = tree[name]
-        is_stream = isinstance(content, bytes)
-        entries.append([name, 2 if is_stream else 1, content if is_stream else b"", _FREE, _FREE])
+        if isinstance(content, bytes):
+            entries.append([name, 2, content, _FREE, _FREE])
+        else:
+            entries.append([name, 1, b"", _FREE, _FREE])
         here = len(entries) - 1
         if previous is None:
             entries[parent][4] = here

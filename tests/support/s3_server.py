@@ -83,7 +83,7 @@ class FakeS3(StandIn):
         address = StorageAddress(self.url, self.bucket, "", "us-east-1", self.key, self.secret, 1)
         now = datetime.strptime(moment, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
         signed = sign(address, method, self.url + target, digest=digest, now=now)
-        return headers.get("Host") == signed["host"] and given == signed["authorization"]
+        return (headers.get("Host"), given) == (signed["host"], signed["authorization"])
 
 
 def _xml(root: str, inside: str) -> tuple[int, bytes]:

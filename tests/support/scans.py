@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,7 +21,7 @@ needs_ocr = pytest.mark.skipif(
 class Told:
     """Recognises on each picture what was told for it, in order: (text, left, top, height) in points."""
 
-    pages: list[list[tuple[str, float, float, float]]]
+    pages: Sequence[Sequence[tuple[str, float, float, float]]]
     confidence: float = 0.95
     confidences: list[float] = field(default_factory=list)
     seen: list[tuple[int, int]] = field(default_factory=list)

@@ -12,7 +12,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -129,7 +129,7 @@ def running_team(
     database: str = DATABASE,
     redis: str = REDIS,
     restored: Path | None = None,
-    **more: str,
+    more: Mapping[str, str] | None = None,
 ) -> Iterator[Team]:
     """So many web processes and so many workers. restored: the archive it begins with; more: further settings."""
     name = f"team_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
@@ -145,7 +145,7 @@ def running_team(
             "MOKUJI_MEILISEARCH_URL": words.url,
             "MOKUJI_QDRANT_URL": vectors.url,
             "MOKUJI_EMBEDDING": "off",
-            **more,
+            **(more or {}),
         }
         remember_environment(data, env)
         keep_models_in(data)

@@ -72,9 +72,12 @@ class _Handler(BaseHTTPRequestHandler):
 @contextlib.contextmanager
 def trace_collector() -> Iterator[Collector]:
     """Collect at 127.0.0.1, on a free port."""
-    handler = type("Handler", (_Handler,), {})
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as listener:
-        handler.kept = kept = Collector(f"http://127.0.0.1:{listener.server_address[1]}")
+
+    class Handler(_Handler):
+        """Keeps for this collector alone."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as listener:
+        Handler.kept = kept = Collector(f"http://127.0.0.1:{listener.server_address[1]}")
         thread = threading.Thread(target=listener.serve_forever, daemon=True)
         thread.start()
         try:

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 import meilisearch
 from meilisearch.errors import (
@@ -157,10 +157,10 @@ class MeilisearchIndex:
         with self._index(self._limits.search_seconds) as index:
             return not _same(_settled(index.get_settings()), _settled(self._settings))
 
-    def start_anew(self) -> MeilisearchIndex:
+    def start_anew(self) -> Self:
         """Return an empty index beside this one; see LexicalIndex."""
         name = f"{self.uid}{BESIDE}"
-        built = MeilisearchIndex(
+        built = type(self)(
             self._url, key=self._api_key or "", name=name, limits=self._limits, passages=self._passages
         )
         built.discard()

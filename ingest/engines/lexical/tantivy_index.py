@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import tantivy
 from tantivy import Occur, Query
@@ -138,11 +138,11 @@ class TantivyIndex:
         """Return the words (or pieces) of a query as a reader sees them, for marking hits in a snippet."""
         return visible_words(text)
 
-    def start_anew(self) -> TantivyIndex:
+    def start_anew(self) -> Self:
         """Return an empty index in a folder beside this one; see LexicalIndex."""
         index_folder.remove_leftovers(self._place)
         folder = index_folder.beside(self._place)
-        return TantivyIndex(self._place, passages=self._passages, built_in=folder)
+        return type(self)(self._place, passages=self._passages, built_in=folder)
 
     def switch_to(self, built: TantivyIndex) -> None:
         """Let this index be what was built; see LexicalIndex."""

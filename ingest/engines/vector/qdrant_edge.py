@@ -11,7 +11,7 @@ import shutil
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Self, TypeVar
 from uuid import UUID
 
 import numpy as np
@@ -144,10 +144,10 @@ class QdrantEdgeIndex:
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.document_id))[:limit]
 
-    def start_anew(self) -> QdrantEdgeIndex:
+    def start_anew(self) -> Self:
         """Return an empty index in a folder beside this one; see VectorIndex."""
         index_folder.remove_leftovers(self._place)
-        return QdrantEdgeIndex(
+        return type(self)(
             self._place.parent,
             dimension=self.dimension,
             fingerprint=self._fingerprint,

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,11 +100,11 @@ class QdrantServerIndex:
         near = [hit for hit in hits if hit.score >= floor]
         return sorted(near, key=lambda hit: (-hit.score, hit.document_id))[:limit]
 
-    def start_anew(self) -> QdrantServerIndex:
+    def start_anew(self) -> Self:
         """Return an empty index in a collection beside this one; see VectorIndex."""
         held = self._ask(lambda client: self._holding())
         self._remove(keep=held)
-        built = QdrantServerIndex(
+        built = type(self)(
             self._client,
             place=self._place,
             dimension=self.dimension,

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from ingest.domain.hits import Filter
 
-FACTS: dict[int, dict[str, object]] = {
+
+class Given(TypedDict):
+    """Facts that a case gives a document beside its id."""
+
+    collection_id: int
+    file_type: str
+    language: str
+    modified: int
+    tags: NotRequired[tuple[str, ...]]
+
+
+FACTS: dict[int, Given] = {
     1: {"collection_id": 1, "file_type": "pdf", "language": "en", "modified": 100, "tags": ("a",)},
     2: {"collection_id": 1, "file_type": "md", "language": "ja", "modified": 200, "tags": ("b",)},
     3: {"collection_id": 2, "file_type": "md", "language": "zh-Hans", "modified": 300},
@@ -18,7 +31,7 @@ FACTS: dict[int, dict[str, object]] = {
 }
 """Four documents that a query finds, by id."""
 
-OTHER: dict[str, object] = {"collection_id": 1, "file_type": "pdf", "language": "en", "modified": -5}
+OTHER: Given = {"collection_id": 1, "file_type": "pdf", "language": "en", "modified": -5}
 """A fifth one, which it does not find."""
 
 CASES: list[tuple[Filter, list[int]]] = [

@@ -13,9 +13,19 @@ def test_no_restriction_stays_none() -> None:
     assert not terms.match_nothing
 
 
-@pytest.mark.parametrize("name", ["collections", "documents", "file_types", "languages", "tags"])
-def test_an_empty_choice_matches_nothing(name: str) -> None:
-    assert filter_terms(Filter(**{name: ()})).match_nothing
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        Filter(collections=()),
+        Filter(documents=()),
+        Filter(file_types=()),
+        Filter(languages=()),
+        Filter(tags=()),
+    ],
+    ids=["collections", "documents", "file_types", "languages", "tags"],
+)
+def test_an_empty_choice_matches_nothing(nothing: Filter) -> None:
+    assert filter_terms(nothing).match_nothing
 
 
 def test_a_filter_is_spelt_like_the_facts_it_must_meet() -> None:

@@ -18,8 +18,10 @@ def test_a_picture_gives_its_lines_with_boxes(tmp_path):
     told = Told([[("Tide tables", 60, 70, 20)]])
     found = pictures.extract(source, limits=Limits(), recogniser=told)
     assert [line.text for line in found.lines] == ["Tide tables"]
-    assert found.lines[0].place.page == 1
-    assert found.lines[0].place.box is not None
+    place = found.lines[0].place
+    assert place is not None
+    assert place.page == 1
+    assert place.box is not None
 
 
 def test_without_recognition_a_picture_names_the_mend(tmp_path):

@@ -146,7 +146,7 @@ def test_an_error_with_a_reason_arrives_and_the_child_lives_on(sandbox: Sandbox)
 )
 def test_a_crash_costs_one_document(sandbox: Sandbox, what: str, more: dict[str, str]) -> None:
     with pytest.raises(Crashed) as caught:
-        ask(sandbox, what, **more)
+        ask(sandbox, what, Limits(seconds=60), **more)
     assert "inner matter" not in str(caught.value)
     assert ask(sandbox, "pid")
 

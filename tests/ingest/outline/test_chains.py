@@ -10,7 +10,7 @@ from ingest.outline.plain_lines import PlainLines
 def kept(text: str) -> list[tuple[str, int]]:
     """Titles that stay when every numbered line of a text is a candidate, with their ranks in order from 1."""
     lines = PlainLines(text.split("\n"))
-    numbers = {n: found for n in range(1, len(lines) + 1) if (found := parse(lines.text(n)))}
+    numbers = {n: number for n in range(1, len(lines) + 1) if (number := parse(lines.text(n)))}
     candidates = [Candidate(n, number.rank, number.title, 0.7, number) for n, number in numbers.items()]
     found = chained(lines, candidates, numbers)
     order = sorted({candidate.rank for candidate in found})

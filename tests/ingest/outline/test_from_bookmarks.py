@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.domain.document import BookmarkHint, Coverage, Extraction, Hints, Line, Metadata, Place
-from ingest.domain.outline import OutlineQuality, Provenance
+from ingest.domain.outline import Heading, OutlineQuality, Provenance
 from ingest.outline.from_bookmarks import find
 
 PAGES = 12
@@ -27,13 +27,19 @@ def document(
     )
 
 
+def outline_of(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality]:
+    found = find(extraction)
+    assert found is not None
+    return found
+
+
 def chapter(number: int, *, level: int = 1, located: bool = True) -> BookmarkHint:
     line = 1 + LINES_A_PAGE * (number - 1) if located else None
     return BookmarkHint(f"Lamp {number}", level, page=number, top=60.0, line=line)
 
 
 def test_bookmarks_that_name_what_is_there_are_the_outline():
-    headings, quality = find(document(*(chapter(n, level=1 + (n % 2 == 0)) for n in range(1, 13))))
+    headings, quality = outline_of(document(*(chapter(n, level=1 + (n % 2 == 0)) for n in range(1, 13))))
     assert quality is OutlineQuality.HIGH
     assert [h.title for h in headings] == [f"Lamp {n}" for n in range(1, 13)]
     assert [h.level for h in headings[:4]] == [1, 2, 1, 2]
@@ -72,20 +78,20 @@ def test_bad_bookmarks_are_not_believed(bookmarks):
 
 def test_a_title_that_is_not_in_the_text_stands_at_its_target():
     bookmarks = [*(chapter(n) for n in range(1, 9)), BookmarkHint("E = mc²", 1, page=10, top=98.0)]
-    headings, _ = find(document(*bookmarks))
+    headings, _ = outline_of(document(*bookmarks))
     assert headings[-1].line == 1 + 9 * LINES_A_PAGE + 2
     assert headings[-1].confidence < headings[0].confidence
 
 
 def test_two_bookmarks_with_one_target_get_a_line_each():
     twins = [BookmarkHint("Twin", 2, page=10, top=60.0), BookmarkHint("Twin again", 2, page=10, top=60.0)]
-    headings, _ = find(document(*(chapter(n) for n in range(1, 9)), *twins))
+    headings, _ = outline_of(document(*(chapter(n) for n in range(1, 9)), *twins))
     assert [h.line for h in headings[-2:]] == [37, 38]
 
 
 def test_a_root_that_is_only_the_title_of_the_file_is_left_out():
     root = BookmarkHint("The Lamps", 1, page=1)
-    headings, _ = find(document(root, *(chapter(n, level=2) for n in range(1, 13)), title="The lamps"))
+    headings, _ = outline_of(document(root, *(chapter(n, level=2) for n in range(1, 13)), title="The lamps"))
     assert headings[0].title == "Lamp 1"
     assert {h.level for h in headings} == {1}
 

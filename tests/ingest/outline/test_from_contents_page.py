@@ -33,18 +33,22 @@ def document(
     return Extraction(lines, Hints(contents=tuple(entries), layout=layout, pages=starts, facts=facts))
 
 
-def headings_of(extraction: Extraction) -> list[Heading]:
+def outline_of(extraction: Extraction) -> tuple[tuple[Heading, ...], OutlineQuality]:
     found = find(extraction)
     assert found is not None
-    return list(found[0])
+    return found
+
+
+def headings_of(extraction: Extraction) -> list[Heading]:
+    return list(outline_of(extraction)[0])
 
 
 def test_located_entries_are_the_outline():
     extraction = document([entry(f"Lamp {n}", 30 * n) for n in range(1, 6)])
-    headings = headings_of(extraction)
+    headings, quality = outline_of(extraction)
     assert [(h.title, h.line, h.level) for h in headings] == [(f"Lamp {n}", 30 * n, 1) for n in range(1, 6)]
     assert {h.provenance for h in headings} == {Provenance.CONTENTS_PAGE}
-    assert find(extraction)[1] is OutlineQuality.MEDIUM
+    assert quality is OutlineQuality.MEDIUM
 
 
 def test_contents_whose_entries_are_not_in_the_text_are_not_used():

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from ingest.domain.document import Extraction, HeadingNumber, Hints, LayoutFacts, LayoutHint, Line
 from ingest.domain.outline import OutlineQuality, Provenance
@@ -100,10 +101,10 @@ def test_bold_words_inside_text_are_no_headings():
 
 
 def test_plain_numbered_lines_are_headings_only_if_their_numbers_run_on():
-    plain = {"size": 1.0, "bold": False}
-    running = [hint(1 + 30 * n, f"{n}. Lamp", number=decimal(n), **plain) for n in range(1, 6)]
+    plain = partial(hint, size=1.0, bold=False)
+    running = [plain(1 + 30 * n, f"{n}. Lamp", number=decimal(n)) for n in range(1, 6)]
     assert len(levels(document(*running))) == 5
-    years = [hint(1 + 30 * n, f"{v}. Lamp", number=decimal(v), **plain) for n, v in enumerate((7, 3, 90), 1)]
+    years = [plain(1 + 30 * n, f"{v}. Lamp", number=decimal(v)) for n, v in enumerate((7, 3, 90), 1)]
     assert levels(document(*years)) == []
 
 
@@ -113,7 +114,9 @@ def test_a_slide_that_goes_on_is_one_section():
 
 
 def test_what_was_inferred_is_never_called_high_and_says_how_it_was_found():
-    headings, quality = find(document(*(hint(1 + 20 * n, f"Lamp {n}") for n in range(5))))
+    found = find(document(*(hint(1 + 20 * n, f"Lamp {n}") for n in range(5))))
+    assert found is not None
+    headings, quality = found
     assert quality in {OutlineQuality.MEDIUM, OutlineQuality.LOW}
     assert {h.provenance for h in headings} == {Provenance.FONT}
     assert all(0 < h.confidence < 1 for h in headings)
@@ -135,7 +138,9 @@ def test_a_list_of_links_to_numbered_headings_is_not_taken_for_them():
         hint(2 + n, f"{n} Lamp", size=1.0, bold=False, number=decimal(n), color=255) for n in range(1, 6)
     ]
     real = [hint(10 + 20 * n, f"{n} Lamp", size=1.0, number=decimal(n)) for n in range(1, 6)]
-    assert [h.line for h in find(document(*listed, *real))[0]] == [10 + 20 * n for n in range(1, 6)]
+    found = find(document(*listed, *real))
+    assert found is not None
+    assert [h.line for h in found[0]] == [10 + 20 * n for n in range(1, 6)]
 
 
 def test_headings_without_numbers_are_kept_where_chapters_alone_are_counted():

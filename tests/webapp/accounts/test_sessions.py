@@ -35,6 +35,7 @@ def test_sessions_that_are_over_are_forgotten_also_those_of_nobody() -> None:
     user = make_user()
     alive, over = session(over=False), session(over=True)
     for each in (alive, over):
+        assert each.session_key is not None
         SignedIn.objects.create(user=user, session_key=each.session_key)
     session(over=True)
     assert clear_ended() == 2

@@ -35,8 +35,7 @@ def test_a_token_gets_in_and_needs_no_csrf(user: User) -> None:
 
 @pytest.mark.parametrize("secret", ["", "mok_", "mok_wrong", "x" * 500, "é", "mok_\ud800"])
 def test_a_bad_token_is_refused_even_with_a_session(http: Client, secret: str) -> None:
-    header = {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
-    assert http.get("/api/v1/status", **header).status_code == 401
+    assert http.get("/api/v1/status", HTTP_AUTHORIZATION=f"Bearer {secret}").status_code == 401
 
 
 def test_revoked_and_expired_tokens_and_inactive_users_are_out(user: User) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ def refused(attempt: Callable[[], object]) -> bool:
 def guess_from_everywhere(rf: RequestFactory, name: str) -> list[bool]:
     """Guess once from each of many addresses; return which guesses were refused."""
     asked = (rf.post("/api/v1/session", REMOTE_ADDR=f"192.0.2.{n}") for n in range(1, 100))
-    return [refused(lambda each=each: sign_in_limit.check_account(each, name)) for each in asked]
+    return [refused(partial(sign_in_limit.check_account, each, name)) for each in asked]
 
 
 def test_guesses_at_an_account_are_counted_over_all_addresses(rf: RequestFactory) -> None:
@@ -84,9 +85,7 @@ def test_an_ipv6_network_counts_as_one_address(rf: RequestFactory) -> None:
         rf.post("/api/v1/session", REMOTE_ADDR=f"2001:db8:1:2::{n:x}")
         for n in range(sign_in_limit.PER_ADDRESS + 1)
     ]
-    told = [
-        refused(lambda n=n, each=each: sign_in_limit.check(each, f"name {n}")) for n, each in enumerate(asked)
-    ]
+    told = [refused(partial(sign_in_limit.check, each, f"name {n}")) for n, each in enumerate(asked)]
     assert told == [False] * sign_in_limit.PER_ADDRESS + [True]
     assert not refused(
         lambda: sign_in_limit.check(rf.post("/api/v1/session", REMOTE_ADDR="2001:db8:1:3::1"), "name 1")

@@ -232,10 +232,9 @@ def test_a_session_needs_its_csrf_token_also_behind_a_method_override(sender: Se
     )
     assert without.begin().status == 403
     path = proper.begin().headers["location"]
-    override = {"x_http_method_override": "DELETE"}
-    assert without.ask("POST", path, **override).status == 403
+    assert without.ask("POST", path, x_http_method_override="DELETE").status == 403
     assert without.ask("HEAD", path).status == 200
-    assert proper.ask("POST", path, **override).status == 204
+    assert proper.ask("POST", path, x_http_method_override="DELETE").status == 204
 
 
 def test_metadata_is_read_as_the_protocol_has_it() -> None:

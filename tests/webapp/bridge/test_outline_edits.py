@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from ingest.domain.outline import violations
+from ingest.embed.protocol import Vector
 from tests.support.documents import reader_of
 from webapp.accounts.models import User
 from webapp.bridge import indexing, work
@@ -105,17 +106,20 @@ def test_an_edit_embeds_one_text_and_no_other_document(
     before = {vector.revision_id: vector.text_digest for vector in DocumentVector.objects.all()}
     embedded: list[str] = []
     assert semantic.embedder is not None
-    real = semantic.embedder.embed_documents
+    real = semantic.embedder
 
     class Counting:
-        fingerprint = semantic.embedder.fingerprint
-        dimension = semantic.embedder.dimension
+        fingerprint = real.fingerprint
+        dimension = real.dimension
+        similarity_floor = real.similarity_floor
+        embed_query = real.embed_query
+        warm = real.warm
 
-        def embed_documents(self, texts: list[str]) -> object:
+        def embed_documents(self, texts: Sequence[str]) -> Vector:
             embedded.extend(texts)
-            return real(texts)
+            return real.embed_documents(texts)
 
-    semantic.embedder = Counting()  # type: ignore[assignment]
+    semantic.embedder = Counting()
     edit(reader, document)
     run_stages()
     after = {vector.revision_id: vector.text_digest for vector in DocumentVector.objects.all()}

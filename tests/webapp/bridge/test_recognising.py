@@ -36,7 +36,7 @@ def half_scan(tmp_path: Path) -> bytes:
     """A page of text, then a page that is a picture."""
     file = written([("Harbour manual", 20), ("The lamps are green and red.", 12)])
     photograph(written(LINES), file)
-    return file.tobytes()
+    return bytes(file.tobytes())
 
 
 @pytest.fixture

@@ -85,7 +85,8 @@ def test_entries_of_another_revision_are_written_again(
     walrus.refresh_from_db()
     assert semantic.vectors is not None
     assert semantic.embedder is not None
-    shown = Revision.objects.get(pk=walrus.revision_id)
+    shown = walrus.revision
+    assert shown is not None
     other = Revision.objects.create(
         document=walrus, number=9, sha256=shown.sha256, size=1, card=shown.card, file_name="walrus.md",
         media_type="text/markdown", file_type="md", modified_at=shown.modified_at,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.test import Client
 from django.utils import timezone
 
@@ -27,7 +27,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def run(story: Coroutine[Any, Any, None]) -> None:
     async def bounded() -> None:
-        get_channel_layer().channels.clear()
+        layer = get_channel_layer()
+        assert isinstance(layer, InMemoryChannelLayer)
+        layer.channels.clear()
         await asyncio.wait_for(story, 30)
 
     asyncio.run(bounded())
@@ -59,7 +61,7 @@ class Tab:
 
     async def connect(self) -> bool:
         await self._app.send_input({"type": "websocket.connect"})
-        return (await self.output())["type"] == "websocket.accept"
+        return bool((await self.output())["type"] == "websocket.accept")
 
     async def output(self) -> Any:
         return await self._app.receive_output(10)
@@ -71,7 +73,7 @@ class Tab:
         await self._app.send_input({"type": "websocket.receive", "text": text})
 
     async def hears_nothing(self, seconds: float) -> bool:
-        return await self._app.receive_nothing(seconds)
+        return bool(await self._app.receive_nothing(seconds))
 
     async def leave(self) -> None:
         await self._app.send_input({"type": "websocket.disconnect", "code": 1000})

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -23,15 +22,21 @@ def empty_cache() -> None:
     cache.clear()
 
 
-def limited(**limits: int) -> Reader:
+def limited(*, calls_per_minute: int | None = None, tokens_per_day: int | None = None) -> Reader:
     user = make_user()
-    return reader_for(user, token=create_token(user, "limited", limits=TokenLimits(**limits)).token)
+    limits = TokenLimits(calls_per_minute=calls_per_minute, tokens_per_day=tokens_per_day)
+    return reader_for(user, token=create_token(user, "limited", limits=limits).token)
+
+
+def spend_calls(reader: Reader, count: int) -> None:
+    for _ in range(count):
+        spend_call(reader)
 
 
 def test_calls_over_the_limit_of_a_minute_are_told_how_long_to_wait() -> None:
     reader = limited(calls_per_minute=1)
     with pytest.raises(TooMany, match=r"in a minute: at most 1\. Wait \d+ seconds") as refusal:
-        deque(spend_call(reader) for _ in range(3))  # three: a minute may end between two of them
+        spend_calls(reader, 3)  # three: a minute may end between two of them
     assert 1 <= refusal.value.wait <= 60
 
 

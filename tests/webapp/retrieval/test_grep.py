@@ -96,7 +96,7 @@ def test_what_cannot_be_is_told() -> None:
         ({"doc_ids": []}, "1 to 50"),
     ):
         with pytest.raises(BadRequest, match=told):
-            grep(reader, "tide", **arguments)  # type: ignore[arg-type]
+            grep(reader, "tide", **arguments)
     with pytest.raises(Conflict):
         grep(reader, "tide", doc_ids=unread.pk)
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ingest.domain.outline import Provenance, Section
@@ -45,7 +47,7 @@ def test_one_document_is_a_tree_alone(user: User) -> None:
 def test_the_unit_follows_the_readers_language(user: User) -> None:
     document = make_document(user, TIDES)
     reader = reader_of(user)
-    japanese = type(reader)(reader.user_id, reader.collection_ids, locale="ja")
+    japanese = replace(reader, locale="ja")
     assert outline(japanese, document.pk).text.startswith("[1] Tides [L1-11, 11行]")
 
 

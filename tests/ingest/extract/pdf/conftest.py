@@ -42,6 +42,7 @@ class Sheet:
         """Write one line and move down."""
         if self.page is None:
             self.new_page()
+        assert self.page is not None
         self.y += size * gap
         self.page.insert_text((x, self.y), text, fontsize=size, fontname=font, **more)
         return self
@@ -61,6 +62,7 @@ class Sheet:
         """Paint a picture."""
         pixels = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 8, 8), False)
         pixels.clear_with(200)
+        assert self.page is not None
         self.page.insert_image(pymupdf.Rect(box), pixmap=pixels)
         return self
 

@@ -36,13 +36,17 @@ def test_the_printed_contents_are_found_and_located(sheet, read):
     assert [entry.page for entry in extraction.hints.contents] == [2, 4, 6, 8, 10]
     for entry in extraction.hints.contents:
         assert extraction.lines[entry.line - 1].text == entry.title
-    headings, _ = from_contents_page.find(extraction)
+    found = from_contents_page.find(extraction)
+    assert found is not None
+    headings, _ = found
     assert [h.title for h in headings] == [f"{n} {title}" for n, title in enumerate(CHAPTERS, 1)]
 
 
 def test_entries_of_the_contents_are_no_headings(sheet, read):
     extraction = read(book(sheet).save())
-    headings, _ = from_layout.find(extraction)
+    found = from_layout.find(extraction)
+    assert found is not None
+    headings, _ = found
     assert all(extraction.lines[h.line - 1].place.page > 1 for h in headings)
 
 

@@ -4,6 +4,7 @@ import pymupdf
 import pytest
 
 from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, PasswordNeeded, TooLarge
+from ingest.domain.progress import Progress
 from ingest.extract.protocol import Limits
 
 
@@ -50,7 +51,7 @@ def test_a_blank_page_is_not_a_missing_one(sheet, read):
 
 
 def test_progress_counts_pages(sheet, read):
-    seen = []
+    seen: list[Progress] = []
     read(sheet.prose().new_page().prose().new_page().prose().save(), seen=seen)
     assert [(step.done, step.total) for step in seen] == [(1, 3), (2, 3), (3, 3)]
 

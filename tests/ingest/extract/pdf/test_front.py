@@ -20,10 +20,14 @@ def paper(sheet, *below_title: str):
 
 
 def test_names_below_a_title_are_no_headings_though_they_look_like_them(sheet, read):
-    headings, _ = from_layout.find(read(paper(sheet).save()))
+    found = from_layout.find(read(paper(sheet).save()))
+    assert found is not None
+    headings, _ = found
     assert [h.title for h in headings] == ["Lamps", "Logs", "Ships"]
 
 
 def test_headings_that_stand_on_the_first_text_are_kept(sheet, read):
-    headings, _ = from_layout.find(read(paper(sheet, "Preface").save()))
+    found = from_layout.find(read(paper(sheet, "Preface").save()))
+    assert found is not None
+    headings, _ = found
     assert [h.title for h in headings] == ["Preface", "Lamps", "Logs", "Ships"]

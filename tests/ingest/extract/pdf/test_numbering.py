@@ -28,7 +28,9 @@ from ingest.extract.pdf.numbering import is_bare_number, is_labelled_number, spl
     ],
 )
 def test_a_leading_number_is_told_from_its_title(text, kind, depth, values, rest):
-    number, title = split_number(text)
+    found = split_number(text)
+    assert found is not None
+    number, title = found
     assert (number.kind, number.depth, number.values, title) == (kind, depth, values, rest)
 
 

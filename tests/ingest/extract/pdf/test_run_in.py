@@ -30,7 +30,9 @@ def test_a_slanted_or_bold_title_with_a_number_is_a_heading_though_text_follows_
     for number, title in enumerate(TITLES, 1):
         write_run_in(sheet, f"1.{number}.", title, "The keeper walks the whole length of the pier", font)
         sheet.prose(1)
-    headings, _ = from_layout.find(read(sheet.save()))
+    found = from_layout.find(read(sheet.save()))
+    assert found is not None
+    headings, _ = found
     assert [h.title for h in headings] == [f"1.{n}. {title}" for n, title in enumerate(TITLES, 1)]
 
 

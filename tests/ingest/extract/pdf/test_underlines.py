@@ -22,7 +22,9 @@ def test_lines_underlined_piece_by_piece_with_room_around_are_headings(sheet, re
         rule(sheet, 60, half)
         rule(sheet, half, end)
         sheet.prose(2)
-    headings, _ = from_layout.find(read(sheet.save()))
+    found = from_layout.find(read(sheet.save()))
+    assert found is not None
+    headings, _ = found
     assert [h.title for h in headings] == TITLES
 
 

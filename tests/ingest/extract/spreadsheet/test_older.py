@@ -7,12 +7,12 @@ from ingest.domain.errors import Damaged, EmptyFile
 from ingest.domain.formats import XLS
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.registry import detect
-from ingest.extract.spreadsheet.older import extract, shown
+from ingest.extract.spreadsheet.older import Value, extract, shown
 from tests.support.workbook_file import old_workbook_file
 
 
 def test_a_workbook_of_1997_is_read(tmp_path: Path) -> None:
-    cells = [(0, 0, "Name"), (0, 1, "Oil"), (1, 0, "灯台"), (1, 1, 2.5)]
+    cells: list[tuple[int, int, str | float]] = [(0, 0, "Name"), (0, 1, "Oil"), (1, 0, "灯台"), (1, 1, 2.5)]
     path = old_workbook_file(tmp_path / "a.xls", "Lämps", cells)
     found = extract(SourceFile(path, "a.xls", ""), limits=Limits())
 
@@ -26,7 +26,7 @@ def test_a_workbook_of_1997_is_read(tmp_path: Path) -> None:
 
 
 def test_values_are_written_as_people_see_them() -> None:
-    values = [
+    values: list[Value] = [
         " a ", True, 3.0, datetime.date(2024, 3, 1), datetime.datetime(2024, 3, 1, 8, 30), datetime.time(8, 30),
         datetime.datetime(2024, 3, 1), datetime.timedelta(hours=27),
     ]  # fmt: skip

@@ -12,8 +12,10 @@ pytestmark = pytest.mark.django_db
 
 def test_counts_are_of_what_one_may_see(ask: Ask, user: User, other: User) -> None:
     make_document(user)
-    IndexingJob.objects.create(revision=register(user, b"# New").revision)
-    IndexingJob.objects.create(revision=register(other, b"# Secret").revision)
+    for owner, content in ((user, b"# New"), (other, b"# Secret")):
+        revision = register(owner, content).revision
+        assert revision is not None
+        IndexingJob.objects.create(revision=revision)
     status = ask("GET", "/status")
     assert status["documents"] == 2
     assert status["states"] == {"received": 1, "extracting": 0, "searchable": 0, "complete": 1, "failed": 0}
