@@ -17,11 +17,14 @@ from webapp.accounts.services import create_token
 from webapp.audit.models import AuditEntry
 from webapp.console.site import console
 
+START = reverse("admin:index")
+"""Asked for before the lists: it is the addresses that register them."""
+
 LISTS = sorted(
     reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
     for model in console._registry
 )
-PAGES = [reverse("admin:index"), *LISTS]
+PAGES = [START, *LISTS]
 
 
 @pytest.mark.django_db
@@ -39,7 +42,7 @@ def test_nobody_in_particular_is_led_to_the_sign_in_page(address: str) -> None:
 @pytest.mark.parametrize("address", [*PAGES, reverse("admin:health"), reverse("admin:rebuild")])
 def test_who_is_no_administrator_is_refused(address: str, rights: dict[str, bool]) -> None:
     client = Client()
-    client.force_login(User.objects.create_user("somebody", **rights))
+    client.force_login(User.objects.create_user("somebody", None, None, **rights))
     assert client.get(address).status_code == 403
     assert client.post(address).status_code == 403
 
