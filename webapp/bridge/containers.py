@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import Sum
@@ -32,10 +33,20 @@ from webapp.jobs.models import IndexingJob, Stage
 from webapp.library.access import Reader
 from webapp.library.file_store import IncomingFile, measured, store
 from webapp.library.models import Document, Revision, Role
-from webapp.library.parts import generations, known_parts, lock_container, move_parts, nesting, outermost
+from webapp.library.parts import (
+    Moved,
+    generations,
+    known_parts,
+    lock_container,
+    move_parts,
+    nesting,
+    outermost,
+)
 from webapp.library.services import NewFile, register_file
 
 UNDETECTED = "application/octet-stream"
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +131,7 @@ class PartKeeper:
 
     def _register(self, parts: dict[str, Part], arrived: dict[str, IncomingFile], changes: Changes) -> None:
         if changes.moved:
-            with transaction.atomic():
-                self._hold()
-                queue_words(move_parts(changes.moved))
+            self._while_held(lambda _: queue_words(move_parts(changes.moved)))
         new = [*changes.revised, *changes.added]
         for done, path in enumerate(new):
             if self.cancelled():
@@ -131,36 +140,49 @@ class PartKeeper:
             self._register_one(parts[path], arrived[path], changes.revised.get(path))
 
     def _register_one(self, part: Part, file: IncomingFile, document_id: int | None) -> None:
-        container = self.revision.document
-        with transaction.atomic():  # the part, its revision and its job: all or nothing
-            self._hold()
-            registered = register_file(
-                Reader(
-                    container.added_by_id or container.collection.owner_id,
-                    {container.collection_id: Role.EDITOR},
-                ),
-                collection=container.collection,
-                stored=file,
-                file=_new_file(container, part),
-                document=Document.objects.filter(pk=document_id).first() if document_id else None,
-            )
-            if registered.revision is None:
-                return
-            document_changed(registered.document.pk)
-            if part.failure:
-                return
-            queue(registered.revision)
-            revision_id = registered.revision.pk
-        self.start(revision_id)
+        revision_id = self._while_held(lambda container: _registered(container, part, file, document_id))
+        if revision_id is not None:
+            self.start(revision_id)
 
-    def _hold(self) -> None:
+    def _while_held(self, act: Callable[[Document], Result]) -> Result:
+        """Do something to the container as it is now, in one transaction: all or nothing."""
+        while True:
+            with suppress(Moved), transaction.atomic():
+                return act(self._hold())
+
+    def _hold(self) -> Document:
         """Raise Cancelled unless this reading still counts: nothing newer came and nobody deletes the container.
 
         What is newer comes under the lock of the collection, too.
         """
         job = IndexingJob.objects.filter(revision=self.revision, stage=Stage.EXTRACT, cancel_requested=False)
-        if not lock_container(self.revision.document) or not job.exists():
+        container = lock_container(self.revision.document)
+        if container is None or not job.exists():
             raise Cancelled()
+        return container
+
+
+def _registered(container: Document, part: Part, file: IncomingFile, document_id: int | None) -> int | None:
+    """Make a part, its revision and its job. Returns the revision that is to be read, if there is one.
+
+    A part lies where its container lies now, which may have been moved since its reading began.
+    """
+    registered = register_file(
+        Reader(
+            container.added_by_id or container.collection.owner_id, {container.collection_id: Role.EDITOR}
+        ),
+        collection=container.collection,
+        stored=file,
+        file=_new_file(container, part),
+        document=Document.objects.filter(pk=document_id).first() if document_id else None,
+    )
+    if registered.revision is None:
+        return None
+    document_changed(registered.document.pk)
+    if part.failure:
+        return None
+    queue(registered.revision)
+    return registered.revision.pk
 
 
 def _new_file(container: Document, part: Part) -> NewFile:

@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from webapp.bridge.comparison import Difference, embedded, meaning_difference, without_text, words_difference
 from webapp.bridge.engines import OpenEngines
 from webapp.bridge.repair import untold_losses
-from webapp.library import file_store
+from webapp.library import file_store, parts
 from webapp.library.models import Document, Revision
 
 FREE_BYTES = 1_000_000_000
@@ -43,6 +43,7 @@ def examine(engines: OpenEngines) -> list[Finding]:
         _disk(),
         _database(),
         *_files(),
+        _parts(),
         _text(),
         _index("lexical index", words_difference(engines), outdated=engines.lexical.outdated),
         *_semantic(engines),
@@ -113,6 +114,19 @@ def _files() -> Iterator[Finding]:
 
 def _names(revisions: list[Revision]) -> list[str]:
     return [revision.file_name for revision in revisions[:NAMED]]
+
+
+def _parts() -> Finding:
+    apart = list(parts.strays().order_by("pk").values_list("pk", flat=True))
+    return Finding(
+        "parts",
+        not apart,
+        f"{len(apart)} lie in another collection than their container"
+        if apart
+        else "all where their containers are",
+        f"{REPAIR} moves them to their containers. Until then others may read them." if apart else "",
+        ids={"apart": apart} if apart else {},
+    )
 
 
 def _text() -> Finding:

@@ -21,7 +21,7 @@ from webapp.bridge.engines import OpenEngines
 from webapp.bridge.index_filling import BATCH, meaning_writer, words_writer
 from webapp.bridge.rebuild import rebuild_words
 from webapp.jobs.messages import document_changed
-from webapp.library import file_store
+from webapp.library import file_store, parts
 from webapp.library.errors import LibraryError
 from webapp.library.models import Document, Revision
 
@@ -54,8 +54,9 @@ def repair(engines: OpenEngines, *, grace: float = GRACE_SECONDS) -> list[Deed]:
     A part that fails is told and does not keep the others from being mended. grace: seconds for which a file
     that no document names is left alone.
     """
-    parts: tuple[tuple[str, Callable[[], Iterator[Deed]]], ...] = (
+    places: tuple[tuple[str, Callable[[], Iterator[Deed]]], ...] = (
         ("deletions", _deletions),
+        ("parts", _parts),
         ("text", _text),
         ("lexical index", lambda: _words(engines)),
         ("vector index", lambda: _meaning(engines)),
@@ -63,7 +64,7 @@ def repair(engines: OpenEngines, *, grace: float = GRACE_SECONDS) -> list[Deed]:
         ("file store", lambda: _files(grace)),
     )
     deeds: list[Deed] = []
-    for name, part in parts:
+    for name, part in places:
         try:
             deeds += part()
         except (EngineError, LibraryError, OSError) as error:
@@ -78,6 +79,13 @@ def _deletions() -> Iterator[Deed]:
     if ids:
         indexing.remove(ids)
         yield Deed("deletions", f"finished {len(ids)} deletions that were cut short", ids=tuple(ids))
+
+
+def _parts() -> Iterator[Deed]:
+    ids = tuple(parts.gather_strays())
+    if ids:
+        indexing.facts_changed(ids)
+        yield Deed("parts", f"moved {len(ids)} to the collections of their containers", ids=ids)
 
 
 def _text() -> Iterator[Deed]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 
 from ingest.domain.parts import Known
 from ingest.domain.progress import DocumentState
@@ -13,6 +14,10 @@ from webapp.library.models import Collection, Document, Revision
 
 BATCH = 500
 _ENDED = (DocumentState.COMPLETE.value, DocumentState.FAILED.value)
+
+
+class Moved(Exception):
+    """A container has just been moved to another collection."""
 
 
 def generations(document_ids: Sequence[int]) -> list[list[int]]:
@@ -80,14 +85,43 @@ def known_parts(container: Document) -> list[Known]:
     return [Known(pk, part, sha256) for pk, part, sha256 in rows.values_list("pk", "part", "sha256")]
 
 
-def lock_container(container: Document) -> bool:
-    """Hold a container against deletion until the transaction ends. Returns False when it is being deleted.
+def lock_container(container: Document) -> Document | None:
+    """Hold a container against deletion and moving until the transaction ends.
 
-    Its collection comes first, as everywhere: two that wait for each other would wait for ever.
+    Returns it as it is now, None when it is being deleted. Raises Moved when it has just left its collection: end the
+    transaction and begin anew. Its collection comes first, as everywhere: two that wait for each other would wait
+    for ever.
     """
-    Collection.objects.select_for_update().filter(pk=container.collection_id).first()
-    held = Document.objects.select_for_update().filter(pk=container.pk, deleted_at=None)
-    return held.values_list("pk", flat=True).first() is not None
+    rows = Document.objects.filter(pk=container.pk)
+    before = rows.first()
+    if before is None:
+        return None
+    Collection.objects.select_for_update().filter(pk=before.collection_id).first()
+    held = rows.filter(deleted_at=None).select_related("collection").select_for_update(of=("self",)).first()
+    if held is not None and held.collection_id != before.collection_id:
+        raise Moved
+    return held
+
+
+def strays() -> QuerySet[Document]:
+    """Return the parts that lie in another collection than their container, and are read by others than it is."""
+    return Document.objects.filter(deleted_at=None, parent__deleted_at=None).exclude(
+        Q(parent=None) | Q(collection=F("parent__collection"))
+    )
+
+
+def gather_strays() -> list[int]:
+    """Put such parts, and what lies in them, where their containers are. Returns those that were moved."""
+    gathered: list[int] = []
+    for stray in strays().order_by("pk"):
+        with transaction.atomic():
+            stray.refresh_from_db()
+            assert stray.parent is not None
+            family = with_parts([stray.pk])
+            rows = Document.objects.filter(pk__in=family)
+            rows.update(collection=stray.parent.collection_id, updated_at=timezone.now())
+        gathered += family
+    return list(dict.fromkeys(gathered))
 
 
 def move_parts(moved: Mapping[int, str]) -> list[int]:

@@ -286,6 +286,13 @@ def move_document(reader: Reader, document: Document, collection: Collection) ->
     if document.parent is not None:
         raise Conflict(f"It is a part of {str(document.parent)!r}, document {document.parent_id}. Move that.")
     with transaction.atomic():
+        # held in one order: parts that are just being made come before, and are moved, or after, and follow
+        both = Collection.objects.filter(pk__in=[document.collection_id, collection.pk])
+        list(both.order_by("pk").select_for_update())
+        if not Document.objects.filter(pk=document.pk, collection=document.collection_id).exists():
+            raise Conflict(
+                "It has just been moved or deleted by somebody else. Look where it is, then try again."
+            )
         there = Document.objects.filter(collection=collection, parent=None, deleted_at=None)
         if there.filter(sha256=document.sha256).exists():
             raise Conflict(f"{collection.name!r} has a document with the same bytes already.")

@@ -12,9 +12,12 @@ from tests.support.containers import locked, mail, nested, zipped
 from webapp.bridge import indexing, work
 from webapp.bridge.engines import OpenEngines
 from webapp.jobs.models import IndexingJob, Stage
+from webapp.library.access import reader_for
 from webapp.library.errors import Conflict
 from webapp.library.line_store import read_lines
 from webapp.library.models import Document, Revision
+from webapp.library.parts import with_parts
+from webapp.library.services import create_collection, move_document
 
 MENDED = "# Not broken any more\n\nA text that somebody gave the name of a PDF file, as people do.\n"
 HandIn = Callable[[str, str | bytes], Document]
@@ -284,6 +287,37 @@ def test_work_that_broke_off_between_two_parts_is_finished_without_doubles(
     run_all()
     assert parts(archive).keys() == {f"{number}.md" for number in range(5)}
     assert Revision.objects.filter(document__parent=archive).count() == 5
+
+
+@pytest.mark.parametrize("made_before", [0, 2, 4])
+def test_parts_lie_where_their_container_was_moved_while_it_was_read(
+    opened: OpenEngines, hand_in: HandIn, run_all: Run, made_before: int
+) -> None:
+    archive = hand_in("a.zip", zipped({f"{number}.md": f"# Wombat {number}" for number in range(4)}))
+    former = archive.collection
+    vault = create_collection(former.owner, "Vault")
+    reader = reader_for(former.owner)
+    revision = archive.revisions.get()
+    made: list[int] = []
+
+    def move() -> None:
+        assert move_document(reader, Document.objects.get(pk=archive.pk), vault)
+        indexing.facts_changed(with_parts([archive.pk]))
+
+    def started(revision_id: int) -> None:
+        made.append(revision_id)
+        if len(made) == made_before:
+            move()
+
+    if not made_before:
+        move()
+    work.extract(revision.pk, start=started)
+    run_all()
+    assert len(parts(archive)) == 4
+    assert set(Document.objects.values_list("collection_id", flat=True)) == {vault.pk}
+    assert opened.lexical.search("wombat", only=Filter(collections=(former.pk,)), limit=10) == []
+    hits = opened.lexical.search("wombat", only=Filter(collections=(vault.pk,)), limit=10)
+    assert {hit.document_id for hit in hits} >= set(parts(archive).values())
 
 
 def test_an_encrypted_archive_opens_with_its_password(hand_in: HandIn, run_all: Run) -> None:

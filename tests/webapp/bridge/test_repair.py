@@ -17,6 +17,7 @@ from webapp.bridge.index_filling import meaning_writer, words_writer
 from webapp.bridge.repair import ORIGINAL_LOST, repair
 from webapp.library import file_store
 from webapp.library.models import Document, LineBlock, Revision
+from webapp.library.services import create_collection
 
 HandIn = Callable[[str, str | bytes], Document]
 Run = Callable[[], None]
@@ -164,6 +165,24 @@ def test_a_deletion_that_was_cut_short_is_finished(
     repair(semantic)
     assert not Document.objects.exists()
     assert find(semantic, "walrus") == []
+
+
+def test_parts_that_lie_in_another_collection_are_named_and_moved_to_their_container(
+    semantic: OpenEngines, hand_in: HandIn, run_stages: Run
+) -> None:
+    outer, inner, leaf = filled(hand_in, run_stages, "walrus", "walrus tusk", "walrus tusk ivory")
+    Document.objects.filter(pk=inner.pk).update(parent=outer, part="inner.md")
+    Document.objects.filter(pk=leaf.pk).update(parent=inner, part="leaf.md")
+    vault = create_collection(outer.collection.owner, "Vault")
+    Document.objects.filter(pk=outer.pk).update(collection=vault)
+    semantic.lexical.delete([outer.pk])
+    assert wrong(semantic)["parts"] == {"apart": [inner.pk]}
+    assert [deed.ids for deed in repair(semantic) if deed.name == "parts"] == [(inner.pk, leaf.pk)]
+    run_stages()
+    assert wrong(semantic) == {}
+    assert set(Document.objects.values_list("collection_id", flat=True)) == {vault.pk}
+    hits = semantic.lexical.search("ivory", only=Filter(collections=(vault.pk,)), limit=10)
+    assert [hit.document_id for hit in hits] == [leaf.pk]
 
 
 def test_a_part_that_fails_is_told_and_the_others_are_mended(
