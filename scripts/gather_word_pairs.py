@@ -31,7 +31,7 @@ PROGRAMS = (
     " gnome-control-center-data gnome-user-docs gnucash-common gnumeric-common gramps inkscape iso-codes kalzium-data"
     " kdenlive-data kmymoney-common krita-l10n kstars-data ktorrent-data libc-l10n libglib2.0-data libgtk-3-common"
     " libgweather-4-common libreoffice-help-en-us libreoffice-help-ja libreoffice-help-zh-cn libreoffice-l10n-ja"
-    " libreoffice-l10n-zh-cn marble-data nautilus-data okular-data pidgin-data plasma-desktop-data"
+    " libreoffice-l10n-zh-cn marble-data nautilus-data pidgin-data plasma-desktop-data"
     " plasma-workspace-data rhythmbox-data scribus-data shotwell-common skrooge-common tar tellico-data"
     " transmission-common util-linux-locales vlc-l10n wesnoth-1.16-data wget"
 )
@@ -172,6 +172,7 @@ def unpacked(folder: Path) -> Path:
         ["apt-get", "download", "-q", *PROGRAMS.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL
     )
     root = folder / "unpacked"
+    root.mkdir()
     for archive in sorted(folder.glob("*.deb")):
         subprocess.run(["dpkg-deb", "-x", archive, root / archive.name.split("_")[0]], check=True)
         archive.unlink()

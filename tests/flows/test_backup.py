@@ -22,6 +22,7 @@ def _fill(server: Server) -> dict[int, str]:
     first = server.add("tides.md", markdown("Tides", ("Causes", "The quokkatide pulls.")), source="/tides")
     server.add("tides.md", markdown("Tides", ("Causes", "The quokkamoon pulls.")), source="/tides")
     second = server.add("winds.pdf", pdf("Winds", ("Trade", "The quokkawind blows. " * 40)))
+    server.http.post("/api/v1/verbs/search", json={"query": "quokkamoon"}).raise_for_status()
     server.add("trip.zip", zipped({"plan.md": "# Plan\n\nThe quokkaplan."}))
     server.http.patch(f"/api/v1/documents/{second['id']}", json={"tags": ["sea", "日本"]}).raise_for_status()
     return {first["id"]: "quokkamoon", second["id"]: "quokkawind"}

@@ -15,7 +15,7 @@ import json
 import os
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,9 +24,10 @@ from typing import IO, Any
 
 from django.apps import apps
 from django.core.management.color import no_style
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.models import Model
+from django.db.models import Field, Model
 from django.utils import timezone
 
 from webapp.jobs.models import IndexingJob
@@ -136,10 +137,23 @@ def _write_rows(model: type[Model], file: IO[bytes]) -> int:
         lines.write(json.dumps([field.attname for field in fields]) + "\n")
         found = model._base_manager.order_by("pk").values_list(*(field.attname for field in fields))
         for values in found.iterator(chunk_size=200):
-            lines.write(json.dumps([_plain(value) for value in values], ensure_ascii=False) + "\n")
+            lines.write(row_text(values) + "\n")
             rows += 1
     file.seek(0)
     return rows
+
+
+def row_text(values: Sequence[Any]) -> str:
+    """Return the values of a row as a line of JSON."""
+    return json.dumps([_plain(value) for value in values], ensure_ascii=False, cls=DjangoJSONEncoder)
+
+
+def read_row(fields: Sequence[Field[Any, Any]], text: str) -> list[Any]:
+    """Return the values of a row as they were. Raises ValueError for a line that is not whole."""
+    return [
+        None if value is None else field.to_python(value)
+        for field, value in zip(fields, json.loads(text), strict=True)
+    ]
 
 
 def _plain(value: Any) -> Any:
@@ -272,8 +286,5 @@ def _read_rows(archive: tarfile.TarFile, model: type[Model]) -> None:
         known = {field.attname: field for field in model._meta.concrete_fields}
         fields = [known[name] for name in json.loads(next(iter(lines)))]
         for line in lines:
-            values = {
-                field.attname: field.to_python(value)
-                for field, value in zip(fields, json.loads(line), strict=True)
-            }
-            model(**values).save_base(raw=True, force_insert=True)
+            values = zip((field.attname for field in fields), read_row(fields, line), strict=True)
+            model(**dict(values)).save_base(raw=True, force_insert=True)

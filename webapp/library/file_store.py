@@ -248,12 +248,15 @@ def fetch(sha256: str) -> Path:
 
 @contextmanager
 def keeping_files() -> Iterator[None]:
-    """Have no original deleted by any process, so that all that are named now can be copied. What went meanwhile goes
-    in the end. One at a time: raises Conflict while another process does so."""
-    before = set(Revision.objects.values_list("sha256", flat=True))
+    """Have no original deleted by any process, so that all that are named now can be copied.
+
+    What went meanwhile goes in the end, also what came meanwhile. One at a time: raises Conflict while another
+    process does so.
+    """
     with kept():
         yield
-    remove_unreferenced(before)
+    named = set(Revision.objects.values_list("sha256", flat=True).distinct())
+    remove_unreferenced(sha256 for sha256 in store().digests() if sha256 not in named)
 
 
 def remove_unreferenced(digests: Iterable[str]) -> int:

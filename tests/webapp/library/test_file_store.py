@@ -108,6 +108,21 @@ def test_a_file_is_not_removed_under_a_revision_that_is_just_coming() -> None:
     assert file_store.path_of(used).exists()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_what_comes_and_goes_while_files_are_kept_goes_in_the_end() -> None:
+    user = make_user()
+    stays, goes = register(user, b"# stays").document, register(user, b"# goes").document
+    with file_store.keeping_files():
+        visits = register(user, b"# comes and goes").document
+        for document in (goes, visits):
+            sha256 = document.sha256
+            document.delete()
+            assert file_store.remove_unreferenced([sha256]) == 0
+            assert file_store.path_of(sha256).exists()
+    left = [document.sha256 for document in (stays, goes, visits) if file_store.store().has(document.sha256)]
+    assert left == [stays.sha256]
+
+
 @pytest.mark.django_db
 def test_orphans_and_missing_files_are_found() -> None:
     user = make_user()
