@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import (
     MAX_CONVERTED_LINE,
     MAX_NATIVE_LINE,
@@ -19,7 +20,6 @@ from ingest.domain.document import (
 from ingest.domain.errors import EmptyFile
 from ingest.domain.outline import Provenance
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
-from ingest.extract.cleaning import clean
 from ingest.extract.markdown import find_headings
 from ingest.extract.markdown_title import plain_title
 from ingest.extract.native_lines import NativeStructure, keep_lines

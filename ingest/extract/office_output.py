@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import MAX_CONVERTED_LINE, HeadingHint, Line, Place
 from ingest.domain.errors import TooLarge
 from ingest.domain.outline import Provenance
-from ingest.extract.cleaning import clean
 from ingest.extract.wrapping import wrap
 
 

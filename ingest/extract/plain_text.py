@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import MAX_NATIVE_LINE, Coverage, Extraction, Line
 from ingest.domain.errors import TooLarge
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
-from ingest.extract.cleaning import clean
 from ingest.extract.encoding import decode
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.wrapping import wrap

@@ -185,3 +185,19 @@ def test_markup_of_a_page_does_not_run_in_our_origin(server: Server) -> None:
     assert original.headers["x-content-type-options"] == "nosniff"
     assert "sandbox" in original.headers["content-security-policy"]
     assert "attachment" in original.headers["content-disposition"]
+
+
+def test_names_that_hold_what_nobody_sees_are_refused_and_those_of_files_are_cleaned(server: Server) -> None:
+    for name in ("Plans\u202e", "Plans\U000e0049\U000e0047", "Pla\u200bns"):
+        refused = server.http.post("/api/v1/collections", json={"name": name})
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad-request")
+        assert "nobody sees" in refused.json()["detail"]
+    document = server.add("fa\u202ects\U000e0049.md", "# Facts\n\nOf the sea.\n")
+    assert document["file_name"] == "facts.md"
+    tagged = server.http.patch(f"/api/v1/documents/{document['id']}", json={"tags": ["sea\u202e"]})
+    assert (tagged.status_code, tagged.json()["code"]) == (400, "bad-request")
+    for tool, asked in (
+        ("browse", {"collection": "Law\u202e"}),
+        ("search", {"query": "sea", "tag": "x\u202e"}),
+    ):
+        assert "\u202e" not in server.http.post(f"/api/v1/verbs/{tool}", json=asked).json()["text"]

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from ingest.domain.cleaning import unseen
 from webapp.accounts.names import is_of_one_script, skeleton_of, skeleton_of_address
 
 
@@ -33,6 +34,8 @@ class User(AbstractUser):
             raise ValidationError(wrong)
 
     def _why_no_name(self) -> str:
+        if unseen(self.username):
+            return _("A name cannot hold characters that nobody sees.")
         if not is_of_one_script(self.username):
             return _("A name has letters of one script only, so that nobody passes for somebody else.")
         mine = skeleton_of(self.username)

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from ingest.domain.cleaning import unseen
 from webapp.accounts.audience import API, covers
 from webapp.accounts.models import SignInLink, Token, User
 from webapp.accounts.sessions import end_sessions
@@ -65,8 +66,8 @@ def create_token(
     """
     limits = limits or TokenLimits()
     name = name.strip()
-    if not name or len(name) > 100 or not name.isprintable():
-        raise ValueError("A token needs a name of 1 to 100 characters, on one line.")
+    if not name or len(name) > 100 or unseen(name) or "\n" in name or "\t" in name:
+        raise ValueError("A token needs a name of 1 to 100 characters that one can see, on one line.")
     if unknown := [scope for scope in scopes if scope not in SCOPES]:
         raise ValueError(f"Unknown scope {unknown[0]!r}. Valid: {', '.join(SCOPES)}.")
     if not shared_name and _in_use(user, name):

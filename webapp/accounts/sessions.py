@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from ingest.domain.cleaning import on_one_line
 from webapp.accounts.models import SignedIn, User
 
 CLEAR_EVERY_SECONDS = 3600
@@ -22,7 +23,7 @@ def note_session(user: User, session: SessionBase, *, address: str, agent: str) 
     SignedIn.objects.filter(user=user).exclude(session_key__in=_alive()).delete()
     SignedIn.objects.update_or_create(
         session_key=str(session.session_key),
-        defaults={"user": user, "address": address[:64], "agent": agent[:300]},
+        defaults={"user": user, "address": address[:64], "agent": on_one_line(agent)[:300]},
     )
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.db.models import F
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import Line
 from ingest.domain.outline import Outline
-from ingest.extract.cleaning import clean
 from ingest.outline.anchors import Landmarks
 from ingest.outline.edits import Edited, Mark, Wanted, lay_over, marks_between
 from ingest.outline.operations import (

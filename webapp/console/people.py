@@ -15,6 +15,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ingest.domain.cleaning import unseen
 from webapp.accounts import identities, mail, second_factor, services
 from webapp.accounts.models import User
 from webapp.console.look import ChooseMany, ChooseOne, RowForm, display
@@ -199,6 +200,13 @@ class GroupForm(RowForm):
         super().__init__(*given, **named)
         if self.instance.pk:
             self.initial["people"] = list(self.instance.user_set.order_by("username"))
+
+    def clean_name(self) -> str:
+        """Want a name that people can see: collections are shared by it."""
+        name = " ".join(str(self.cleaned_data["name"]).split())
+        if unseen(name):
+            raise ValidationError(_("A name cannot hold characters that nobody sees."))
+        return name
 
 
 @admin.register(Group, site=console)

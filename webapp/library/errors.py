@@ -13,11 +13,20 @@ LibraryError
 
 from __future__ import annotations
 
+from ingest.domain.cleaning import clean
+
 
 class LibraryError(Exception):
-    """The root. str(error) is for a person or an agent; code is for programs."""
+    """The root. str(error) is for a person or an agent; code is for programs.
+
+    It may name what others called something, so it holds no invisible character, whoever put one there.
+    """
 
     code = "error"
+
+    def __str__(self) -> str:
+        """Return the sentence as people see it."""
+        return clean(super().__str__()).text
 
 
 class NotFound(LibraryError):

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from ingest.domain.cleaning import unseen
 from ingest.domain.errors import ExtractionError
 from ingest.domain.progress import DocumentState
 from webapp.accounts.models import User
@@ -105,11 +106,19 @@ def delete_collection(reader: Reader, collection: Collection) -> None:
 
 def _collection_name(name: str) -> str:
     cleaned = " ".join(name.split())
+    _require_visible(cleaned, of="A collection's name")
     if not 1 <= len(cleaned) <= 200:
         raise BadRequest("A collection needs a name of 1 to 200 characters.")
     if cleaned.isdecimal():
         raise BadRequest("A collection's name cannot be a number alone: it would be taken for an id.")
     return cleaned
+
+
+def _require_visible(name: str, *, of: str) -> None:
+    if hidden := unseen(name):
+        raise BadRequest(
+            f"{of} cannot hold characters that nobody sees: {', '.join(hidden[:5])}. Type it without them."
+        )
 
 
 def _name_taken(name: str) -> Conflict:
@@ -269,6 +278,9 @@ def _set_tags(document: Document, tags: list[str]) -> None:
         raise BadRequest(f"A document can have at most {MAX_TAGS} tags.")
     if any(not 1 <= len(tag) <= MAX_TAG_LENGTH for tag in tags):
         raise BadRequest(f"A tag has 1 to {MAX_TAG_LENGTH} characters.")
+    for tag in tags:
+        if tag not in document.tags:  # one that it has may go unchanged until somebody removes it
+            _require_visible(tag, of="A tag")
     document.tags = tags
     document.save(update_fields=["tags", "updated_at"])
 

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from oauth2_provider.models import Application, clear_expired
 
+from ingest.domain.cleaning import on_one_line
 from webapp.accounts.models import Token
 from webapp.audit.counters import count
 from webapp.audit.networks import network_of
@@ -44,7 +45,7 @@ def clean_name(given: object) -> str:
     """Return the name that a program gives itself, on one line, without control, bidi and other invisible signs."""
     if not isinstance(given, str):
         return ""
-    return " ".join("".join(each if each.isprintable() else " " for each in given).split())[:255]
+    return on_one_line(given)[:255].strip()
 
 
 def is_described(application: Application) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ingest.domain.cleaning import clean
+
 _BREAKS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\x85\u2028\u2029]")
 _BLANKS = re.compile(r"\s+")
 _LINK = re.compile(r"!?\[([^\]\n]*)\]\([^)\n]*\)")
@@ -19,7 +21,14 @@ _NOISE = re.compile(r"[\[\]<>#|*_`~{}+=-]")
 
 
 def one_line(text: str) -> str:
-    """Return the text on a single line: breaks and control characters become blanks, runs of blanks one."""
+    """Return the text on a single line: breaks and control characters become blanks, runs of blanks one.
+
+    What nobody sees is gone: this is the last door before an agent for what people call their things.
+    """
+    return _flat(clean(text if text.isprintable() else _BREAKS.sub(" ", text)).text)
+
+
+def _flat(text: str) -> str:
     if text.isprintable() and "  " not in text:
         return text.strip()
     return _BLANKS.sub(" ", _BREAKS.sub(" ", text)).strip()
@@ -33,9 +42,9 @@ def unbroken(text: str) -> str:
 def plain(line: str) -> str:
     """Return a line without the noise of Markdown: marks, link targets, tags, table bars."""
     if not _NOISE.search(line):
-        return one_line(line)
+        return _flat(line)
     if _RULE.match(line):
         return ""
     text = _TAG.sub(" ", _LINK.sub(r"\1", _COMMENT.sub(" ", line) if "--" in line else line))
     text = _ATTRIBUTES.sub("", _LEAD.sub("", text))
-    return one_line(_CELLS.sub(" ", _MARKS.sub("", text)))
+    return _flat(_CELLS.sub(" ", _MARKS.sub("", text)))

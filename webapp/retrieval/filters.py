@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TypedDict
 
+from ingest.domain.cleaning import on_one_line
 from ingest.domain.hits import Filter
 from webapp.library.access import Reader, get_collection, visible_documents
 from webapp.library.errors import BadRequest
@@ -96,8 +97,13 @@ def _tags(reader: Reader, wanted: list[str]) -> tuple[str, ...] | None:
     if not wanted:
         return None
     lists = visible_documents(reader).exclude(tags=[]).order_by().values_list("tags", flat=True)
-    _require("tag", wanted, sorted({str(tag) for tags in lists.iterator() for tag in tags}), always=True)
-    return tuple(wanted)
+    known = sorted({str(tag) for tags in lists.iterator() for tag in tags})
+    told = {
+        on_one_line(tag): tag for tag in known
+    }  # as agents are told them, where one holds what nobody sees
+    meant = [name if name in known else told.get(name, name) for name in wanted]
+    _require("tag", meant, known, always=True)
+    return tuple(meant)
 
 
 def _distinct(reader: Reader, field: str) -> list[str]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from ingest.domain.cleaning import clean, spelt_out
 from webapp.library.errors import BadRequest
 
 UNNAMED = "unnamed"
 MAX_LENGTH = 255
 MAX_SOURCE = 4_000
 
-_KEPT_FORMAT_CHARACTERS = frozenset("\u200c\u200d")
-"""Joiners that scripts and emoji need. Every other invisible or direction-changing character goes."""
+_JOINERS = frozenset("\u200c\u200d")
+"""Scripts and emoji need them between letters and pictures; elsewhere they go, like all that nobody sees."""
 
 _GONE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _WINDOWS_PATH = re.compile(r"^[A-Za-z]:|^\\|\.\.\\|\\\.\.")
@@ -40,9 +41,9 @@ def _clean_part(part: str) -> str:
     seen = "".join(
         character
         for character in part
-        if character in _KEPT_FORMAT_CHARACTERS or unicodedata.category(character) not in _GONE_CATEGORIES
+        if character in _JOINERS or unicodedata.category(character) not in _GONE_CATEGORIES
     )
-    composed = " ".join(unicodedata.normalize("NFC", seen).split())
+    composed = " ".join(unicodedata.normalize("NFC", clean(seen).text).split())
     return composed if composed.strip("\u200c\u200d ") else ""
 
 
@@ -50,16 +51,16 @@ def _shortened(name: str) -> str:
     if len(name) <= MAX_LENGTH:
         return name
     extension = found[0] if (found := _EXTENSION.search(name)) else ""
-    return name[: MAX_LENGTH - len(extension) - 1].rstrip() + "…" + extension
+    return clean(name[: MAX_LENGTH - len(extension) - 1]).text.rstrip() + "…" + extension
 
 
 def clean_source(source: str) -> str:
     """Return what identifies a file over time, without characters that a database cannot keep.
 
-    Nothing else is changed: two sources that differ must stay different. Raises BadRequest for one that is
-    too long.
+    Characters that nobody sees are written out, such as `\\u{202E}`: two sources that differ must stay different.
+    Raises BadRequest for one that is too long.
     """
-    kept = "".join(c for c in source if c != "\0" and not 0xD800 <= ord(c) <= 0xDFFF).strip()
+    kept = spelt_out("".join(c for c in source if c != "\0" and not 0xD800 <= ord(c) <= 0xDFFF).strip())
     if len(kept) > MAX_SOURCE:
         raise BadRequest(
             f"`source` has {len(kept):,} characters, but may have {MAX_SOURCE:,}. Use a shorter one."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import Coverage, Extraction, HeadingHint, Hints, Line, Metadata, Place
 from ingest.domain.outline import Provenance
 from ingest.domain.parts import Part
-from ingest.extract.cleaning import clean
 from ingest.extract.container.names import base_name
 from ingest.extract.container.unpacking import Unpacking
 

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from ingest.extract.cleaning import clean
+from ingest.domain.cleaning import clean
 from ingest.extract.encoding import decode, guess
 
 UNNAMED = "unnamed"

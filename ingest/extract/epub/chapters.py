@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import HeadingHint
-from ingest.extract.cleaning import clean
 from ingest.extract.encoding import decode
 from ingest.extract.epub.book import resolve
 from ingest.extract.epub.markup import kind_of, one_line, parse_chapter

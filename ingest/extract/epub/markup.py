@@ -7,7 +7,7 @@ from html.entities import html5
 
 from lxml import etree
 
-from ingest.extract.cleaning import clean
+from ingest.domain.cleaning import clean
 from ingest.extract.encoding import decode
 from ingest.extract.html.elements import Element, attribute, tag_of
 from ingest.extract.html.extraction import declared_charset, parse_page

@@ -6,8 +6,8 @@ import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ingest.domain.cleaning import clean
 from ingest.domain.errors import Damaged
-from ingest.extract.cleaning import clean
 from ingest.extract.encoding import decode
 from ingest.extract.epub.book import Book, Item, resolve
 from ingest.extract.epub.markup import kind_of, one_line, parse_chapter, parse_xml

@@ -6,10 +6,10 @@ import re
 
 from lxml import etree
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import Coverage, Extraction, Hints, Line, Metadata
 from ingest.domain.errors import EmptyFile, TooLarge
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
-from ingest.extract.cleaning import clean
 from ingest.extract.encoding import decode
 from ingest.extract.html.blocks import BlockWriter, find_block_holders
 from ingest.extract.html.content import choose_content

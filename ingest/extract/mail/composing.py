@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import (
     MAX_CONVERTED_LINE,
     Coverage,
@@ -20,7 +21,6 @@ from ingest.domain.document import (
 from ingest.domain.errors import TooLarge
 from ingest.domain.outline import Provenance
 from ingest.domain.parts import Part
-from ingest.extract.cleaning import clean
 from ingest.extract.container.listing import part_line, part_notes
 from ingest.extract.container.unpacking import Unpacking
 from ingest.extract.mail.message import Attachment, Mail

@@ -10,7 +10,7 @@ from email.errors import HeaderParseError
 from email.header import decode_header
 from email.utils import getaddresses, parsedate_to_datetime
 
-from ingest.extract.cleaning import clean
+from ingest.domain.cleaning import clean
 from ingest.extract.encoding import decode
 
 _FOLD = re.compile(r"[\r\n]+[ \t]*")

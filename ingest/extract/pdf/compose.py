@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import MAX_CONVERTED_LINE, Line, Place
-from ingest.extract.cleaning import clean
 from ingest.extract.pdf.document import Box
 from ingest.extract.pdf.measure import Usual
 from ingest.extract.pdf.paragraphs import Compounds, as_list_item, glue, group_rows, tidy

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import (
     MAX_CONVERTED_LINE,
     Coverage,
@@ -17,7 +18,6 @@ from ingest.domain.document import (
     Place,
 )
 from ingest.domain.outline import Provenance
-from ingest.extract.cleaning import clean
 from ingest.extract.wrapping import wrap
 
 PAUSE = 4.0

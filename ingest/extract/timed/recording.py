@@ -10,6 +10,7 @@ from typing import Any
 
 import av
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import (
     MAX_CONVERTED_LINE,
     Coverage,
@@ -22,7 +23,6 @@ from ingest.domain.document import (
 from ingest.domain.errors import Damaged, NoTextLayer, TooLarge
 from ingest.domain.formats import ASF, AVI, FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, QUICKTIME, WAV, WEBM
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
-from ingest.extract.cleaning import clean
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.timed.cues import Chapter, Cue, compose
 from ingest.extract.timed.subtitles import plain

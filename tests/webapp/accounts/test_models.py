@@ -26,6 +26,12 @@ def test_a_name_of_mixed_scripts_is_refused() -> None:
         invite("аdmin")
 
 
+@pytest.mark.parametrize("name", ["ad\u3164a", "\u115fada", "ad\uffa0a", "ad\u202ea"])
+def test_a_name_that_holds_what_nobody_sees_is_refused(name: str) -> None:
+    with pytest.raises(ValidationError):
+        invite(name)
+
+
 def test_a_mail_address_is_one_persons() -> None:
     invite("ada", email="ada@example.org")
     with pytest.raises(ValidationError, match="another user's"):

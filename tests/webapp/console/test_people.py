@@ -187,6 +187,14 @@ def test_a_group_is_made_with_its_people_and_goes_with_its_memberships(http: Cli
     assert len(gone["unshared"]) == 1
 
 
+def test_a_group_has_no_name_that_holds_what_nobody_sees(http: Client) -> None:
+    answer = http.post(reverse("admin:auth_group_add"), {"name": "re\u202esearch", "people": []})
+    assert "A name cannot hold characters that nobody sees." in answer.content.decode()
+    assert not Group.objects.exists()
+    http.post(reverse("admin:auth_group_add"), {"name": "研究 👩\u200d💻", "people": []})
+    assert Group.objects.get().name == "研究 👩\u200d💻"
+
+
 def test_the_audit_log_says_who_came_into_a_group_and_who_left(http: Client) -> None:
     first, second, third = (make_user(name) for name in ("first", "second", "third"))
     http.post(reverse("admin:auth_group_add"), {"name": "research", "people": [first.pk, second.pk]})

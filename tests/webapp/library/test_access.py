@@ -93,3 +93,13 @@ def test_a_user_with_documents_cannot_be_deleted_under_them() -> None:
     make_document(user)
     with pytest.raises(ProtectedError):
         user.delete()
+
+
+def test_a_name_of_old_is_told_and_found_without_what_nobody_sees() -> None:
+    owner, member = make_user("owner"), make_user("member")
+    shared = make_collection(owner, "Pl\u202eans\U000e0049\U000e0047")
+    Membership.objects.create(collection=shared, user=member, role=Role.READER)
+    with pytest.raises(NotFound) as told:
+        get_collection(reader_for(member), "Law")
+    assert str(told.value) == "No collection is called 'Law'. Yours: Plans."
+    assert get_collection(reader_for(member), "Plans") == shared

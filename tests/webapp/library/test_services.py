@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -218,3 +219,48 @@ def test_makings_renamings_and_moves_are_in_the_audit_log() -> None:
             {"from": services.DEFAULT_COLLECTION, "to": "Statutes"},
         ),
     ]
+
+
+VISIBLE = ["報告書", "Équipe", "👩\u200d💻 team ❤\ufe0f", "می\u200cخواهم"]
+UNSEEN = [
+    ("Plans\u202e", "U+202E"),
+    ("Pla\u200bns", "U+200B"),
+    ("Plans\U000e0049\U000e0047", "U+E0049, U+E0047"),
+    ("Plans\u3164", "U+3164"),
+    ("Pl\u200dans", "U+200D"),
+]
+
+
+@pytest.mark.parametrize(("name", "codes"), UNSEEN)
+def test_no_collection_and_no_tag_holds_what_nobody_sees(name: str, codes: str) -> None:
+    user = make_user()
+    mine, document = make_collection(user, "Plans of old"), make_document(user)
+    reader = reader_of(user)
+    with pytest.raises(BadRequest, match=re.escape(f"cannot hold characters that nobody sees: {codes}.")):
+        services.create_collection(user, name)
+    with pytest.raises(BadRequest, match=re.escape(codes)):
+        services.rename_collection(reader, mine, name)
+    with pytest.raises(
+        BadRequest, match=re.escape(f"A tag cannot hold characters that nobody sees: {codes}.")
+    ):
+        services.set_tags(reader, document, [name])
+    with pytest.raises(BadRequest, match=re.escape(codes)):
+        services.change_tags(reader, [document], add=[name])
+
+
+@pytest.mark.parametrize("name", VISIBLE)
+def test_names_of_every_script_and_of_pictures_may_be_given(name: str) -> None:
+    user = make_user()
+    document = make_document(user)
+    assert services.create_collection(user, name).name == name
+    services.set_tags(reader_of(user), document, [name])
+    assert Document.objects.get(pk=document.pk).tags == [name]
+
+
+def test_a_tag_of_old_that_holds_what_nobody_sees_can_be_kept_and_taken_off() -> None:
+    user = make_user()
+    document = make_document(user, tags=["ti\u200bde"])
+    reader = reader_of(user)
+    services.change_tags(reader, [document], add=["moon"])
+    services.change_tags(reader, [document], remove=["ti\u200bde"])
+    assert Document.objects.get(pk=document.pk).tags == ["moon"]

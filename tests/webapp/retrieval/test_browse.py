@@ -64,3 +64,12 @@ def test_what_cannot_be_is_told() -> None:
         browse(reader, collection="Nowhere")
     with pytest.raises(BadRequest, match="cursor"):
         browse(reader, cursor="nonsense")
+
+
+def test_what_nobody_sees_in_a_name_does_not_reach_the_agent() -> None:
+    user = make_user()
+    make_document(user, "# Law", collection=make_collection(user, "Law\U000e0049\u202e"))
+    shown = browse(reader_of(user))
+    assert "Collections: Law (1), My documents (0)" in shown.text
+    assert [each.name for each in shown.collections] == ["Law", "My documents"]
+    assert [each.collection for each in browse(reader_of(user), collection="Law").documents] == ["Law"]

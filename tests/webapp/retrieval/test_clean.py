@@ -12,6 +12,13 @@ def test_nothing_that_breaks_a_line_is_left(breaks: str) -> None:
     assert one_line(f"a{breaks}b") == "a b"
 
 
+def test_what_nobody_sees_is_no_part_of_a_line() -> None:
+    assert (
+        one_line("Plans\u202e \u200b of \U000e0049\U000e0047us 報告書 👩\u200d💻")
+        == "Plans of us 報告書 👩\u200d💻"
+    )
+
+
 @given(st.text())
 def test_any_text_is_one_line_to_every_reader(text: str) -> None:
     assert len(one_line(text).splitlines()) <= 1

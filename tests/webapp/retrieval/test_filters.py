@@ -121,3 +121,12 @@ def test_empty_values_are_no_filters(reader: Reader) -> None:
     }
     assert filter_for(reader, empty) == filter_for(reader, {})
     assert given({"type": "pdf", "tag": [], "collection": None}) == ["type"]
+
+
+def test_a_tag_of_old_is_told_and_found_without_what_nobody_sees() -> None:
+    user = make_user()
+    make_document(user, tags=["north\U000e0049\u202e"])
+    with pytest.raises(BadRequest) as told:
+        filter_for(reader_of(user), {"tag": "south"})
+    assert str(told.value) == "No document has the tag 'south'. Here: north."
+    assert filter_for(reader_of(user), {"tag": "north"}).tags == ("north\U000e0049\u202e",)

@@ -44,6 +44,9 @@ def test_any_name_becomes_one_that_is_safe_to_show_and_store(name: str) -> None:
         ("invoice\u202efdp.exe", "invoicefdp.exe"),
         ("👩‍👩‍👧 family.md", "👩‍👩‍👧 family.md"),
         ("報告書.pdf", "報告書.pdf"),
+        ("می\u200cخواهم.txt", "می\u200cخواهم.txt"),
+        ("pay\u200cpal\u200d.md", "paypal.md"),
+        ("to\u3164tal\U000e0141.md", "total.md"),
         ("cafe\u0301.txt", "café.txt"),
         ("bad\ud800name.txt", "badname.txt"),
         (".env.example", ".env.example"),
@@ -77,5 +80,7 @@ def test_an_unrecognised_file_is_typed_by_its_extension(name: str, kind: str) ->
 def test_sources_that_differ_stay_different() -> None:
     assert clean_source(" /a/b\0.md\ud800 ") == "/a/b.md"
     assert clean_source("/A.md") != clean_source("/a.md")
+    assert clean_source("/a\u202eb.md") == "/a\\u{202E}b.md"
+    assert clean_source("/報告書/می\u200cخواهم.md") == "/報告書/می\u200cخواهم.md"
     with pytest.raises(BadRequest, match="4,000"):
         clean_source("x" * 4_001)

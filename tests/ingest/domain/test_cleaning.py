@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.extract.cleaning import clean
+from ingest.domain.cleaning import clean, on_one_line, unseen
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,10 @@ from ingest.extract.cleaning import clean
         "\u2800",
         "\U0001d173",
         "\U0001d17a",
+        "\U0001bca0",
+        "\u180b",
+        "\u180e",
+        "\ufff0",
     ],
 )
 def test_what_cannot_be_seen_is_removed_and_counted(hidden: str) -> None:
@@ -46,7 +50,20 @@ def test_a_message_in_tag_characters_is_gone() -> None:
 
 def test_a_message_in_variation_selectors_is_gone() -> None:
     smuggled = "".join(chr(0xE0100 + ord(letter)) for letter in "ignore")
-    assert len(clean(f"a{smuggled}").text) <= 2
+    assert clean(f"a{smuggled}").text == "a"
+
+
+def test_a_message_in_one_selector_behind_each_letter_is_gone() -> None:
+    smuggled = "".join(
+        letter + chr(0xE0100 + ord(sign)) for letter, sign in zip("Notes", "ignor", strict=True)
+    )
+    assert clean(smuggled).text == "Notes"
+    assert clean("N\ufe0fo\ufe01te\ufe00s").text == "Notes"
+
+
+def test_a_joiner_stays_behind_a_picture_only_also_where_a_selector_chose_its_shape() -> None:
+    assert clean("❤\ufe0f\u200d🔥").text == "❤\ufe0f\u200d🔥"
+    assert clean("a\ufe0f\u200d🔥").text == "a🔥"
 
 
 @pytest.mark.parametrize(
@@ -56,11 +73,15 @@ def test_a_message_in_variation_selectors_is_gone() -> None:
         "क्\u200dष",
         "👩\u200d💻",
         "❤\ufe0f",
+        "1\ufe0f\u20e3",
+        "ℹ\ufe0f",
+        "©\ufe0f",
         "葛\U000e0100城",
         "a\tb\nc",
         "⠓⠑⠇⠇⠕\u2800⠺⠕⠗⠇⠙",
         "\u115fᅡᆨ",
         "ᄀ\u1160",
+        "ᠠ\u180b",
     ],
 )
 def test_what_a_script_needs_stays(text: str) -> None:
@@ -87,6 +108,33 @@ def test_other_line_separators_become_blanks() -> None:
 
 def test_terminal_colours_and_overstrikes_go() -> None:
     assert clean("\x1b[31mred\x1b[0m N\x08NA\x08A").text == "red NA"
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Notes\u202e\u202e \u200b", ("U+202E", "U+200B")),
+        ("\U000e0041", ("U+E0041",)),
+        ("\ud800", ("U+D800",)),
+        ("報告書 葛\U000e0100城 👩\u200d💻 می\u200cخواهم", ()),
+    ],
+)
+def test_what_cannot_be_seen_is_named(text: str, codes: tuple[str, ...]) -> None:
+    assert unseen(text) == codes
+
+
+def test_a_short_text_comes_on_one_line() -> None:
+    assert on_one_line(" Team\n notes\u202e\t\u2028x ") == "Team notes x"
+
+
+_JUDGED = st.sampled_from("a葛1❤🔥\u200b\u200c\u200d\ufe0e\ufe0f\U000e0100\u0644\u115fᄀ\u2800⠓\ud800 ")
+
+
+@given(st.text(_JUDGED))
+def test_signs_that_are_judged_by_their_neighbours_are_judged_once(text: str) -> None:
+    once = clean(text).text
+    assert clean(once).text == once
+    assert unseen(once) == ()
 
 
 @given(st.text(st.characters()))

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 _ASCII_SUSPECT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _SUSPECT = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f"
-    r"\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f"
+    r"\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 _TERMINAL_CODE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
@@ -20,7 +20,7 @@ _JOINED_SCRIPT = re.compile(
     r"\u1800-\u18af]"
 )
 _PICTURE = re.compile(
-    r"[\u00a9\u00ae\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff]"
+    r"[\u00a9\u00ae\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
 )
 _BRAILLE = re.compile(r"[\u2801-\u28ff]")
 _JAMO = re.compile(r"[\u1100-\u115e\u1161-\u11ff]")
@@ -28,6 +28,10 @@ _NEAR = 40
 """Characters before and after a blank of Braille in which others of it are looked for: words, or rows of a picture."""
 
 _SELECTOR = re.compile(r"[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_MONGOLIAN = re.compile(r"[\u1820-\u18aa]")
+_ONE_SHAPE = re.compile(r"[\s!-\"$-)+-/:-~\u00a1-\u00a8\u00aa-\u00ad\u00af-\u052f]")
+"""Signs that have no other shape for a selector to choose: blanks, and Latin, Greek and Cyrillic writing."""
 
 _BREAKS = "\u2028\u2029\x85\r"
 """Marks that end a line somewhere: they become blanks."""
@@ -69,6 +73,28 @@ def clean(text: str) -> Cleaned:
     return Cleaned(suspect.sub(judge, text), invisible)
 
 
+def on_one_line(text: str) -> str:
+    """Return a short text as people see it, without line breaks, tabs and runs of blanks."""
+    return " ".join(clean(text).text.split())
+
+
+def unseen(text: str) -> tuple[str, ...]:
+    """Return the invisible characters of a text that `clean` would remove, each once, such as `U+202E`."""
+    found = (match for match in _SUSPECT.finditer(text) if match.group() not in _BREAKS)
+    gone = (match.group() for match in found if _kept(text, match.start()) != match.group())
+    return tuple(f"U+{ord(each):04X}" for each in dict.fromkeys(gone))
+
+
+def spelt_out(text: str) -> str:
+    """Return a text with what nobody sees in it written out, such as `\\u{202E}`: texts that differ still differ."""
+    return _SUSPECT.sub(
+        lambda match: (
+            match.group() if _kept(text, match.start()) == match.group() else f"\\u{{{ord(match.group()):X}}}"
+        ),
+        text,
+    )
+
+
 def _kept(text: str, at: int) -> str:
     """Return what stays of a suspect character."""
     found = text[at]
@@ -78,17 +104,29 @@ def _kept(text: str, at: int) -> str:
         return "\ufffd"
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if found in "\u200c\u200d":
-        return found if _joins(found, before, after) else ""
+        return found if _joins(text, at) else ""
     if found == "\u2800":
         return found if _BRAILLE.search(text, max(0, at - _NEAR), at + _NEAR) else ""
     if found in "\u115f\u1160":
         return found if _JAMO.match(before) or _JAMO.match(after) else ""
+    if "\u180b" <= found <= "\u180f":
+        return found if found != "\u180e" and _MONGOLIAN.match(before) else ""
     if _SELECTOR.match(found):
-        return found if before and not before.isspace() and not _SELECTOR.match(before) else ""
+        return found if _selects(found, before) else ""
     return ""
 
 
-def _joins(joiner: str, before: str, after: str) -> bool:
+def _joins(text: str, at: int) -> bool:
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if _JOINED_SCRIPT.match(before) and _JOINED_SCRIPT.match(after):
         return True
-    return joiner == "\u200d" and bool(_PICTURE.match(before) and _PICTURE.match(after))
+    if before == "\ufe0f":
+        before = text[at - 2 : at - 1]
+    return text[at] == "\u200d" and bool(_PICTURE.match(before) and _PICTURE.match(after))
+
+
+def _selects(selector: str, before: str) -> bool:
+    """Return whether a selector chooses the shape of the character before it, rather than carry a message."""
+    if selector > "\uffff":
+        return _HAN.match(before) is not None
+    return bool(before) and not _ONE_SHAPE.match(before) and not _SUSPECT.match(before)
