@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 
 from ingest.domain.document import Extraction, texts
 from ingest.domain.outline import Heading, OutlineQuality, Provenance
 from ingest.outline.chains import MIN_HEADINGS, Candidate, chained
+from ingest.outline.number_trees import rooted
 from ingest.outline.numbers import Numbered, Rank, parse
 from ingest.outline.plain_lines import MAX_TITLE, PlainLines, columns, is_capitals, is_title_like
 from ingest.outline.unnumbered import at_margin, capitals, manual_page, marked, named, underlined
@@ -69,7 +70,8 @@ def _quality(candidates: list[Candidate]) -> OutlineQuality:
 def _counted(lines: PlainLines) -> list[Candidate]:
     """Return numbered headings that count on, and the lines in capitals or at the margin between them."""
     numbers = _numbers(lines)
-    candidates = [c for number in numbers if (c := _candidate(lines, number, numbers))]
+    proven = rooted(lines, numbers)
+    candidates = [c for number in numbers if (c := _candidate(lines, number, numbers, proven))]
     numbered = _with_subtitles(lines, chained(lines, candidates, numbers), numbers)
     taken = {line for candidate in numbered for line in _lines_of(lines, candidate)}
     loud_lines = capitals(lines)
@@ -94,12 +96,23 @@ def _numbers(lines: PlainLines) -> dict[int, Numbered]:
     return found
 
 
-def _candidate(lines: PlainLines, number: int, numbers: dict[int, Numbered]) -> Candidate | None:
+def _candidate(
+    lines: PlainLines, number: int, numbers: dict[int, Numbered], proven: Set[int]
+) -> Candidate | None:
     numbered = numbers[number]
-    if not (_may_head(lines, number, numbered) or _is_compact(lines, number, numbers)):
+    stands_like_one = _may_head(lines, number, numbered) or _is_compact(lines, number, numbers)
+    if not stands_like_one and not (number in proven and _could_be_named(lines, number, numbered)):
         return None
     confidence = 0.8 if numbered.spelled else 0.65
     return Candidate(number, numbered.rank, _title(numbered), confidence, numbered)
+
+
+def _could_be_named(lines: PlainLines, number: int, numbered: Numbered) -> bool:
+    return (
+        _begins_like_a_title(numbered)
+        and not _ends_like_a_sentence(numbered.name)
+        and not lines.is_inside_body(number)
+    )
 
 
 def _title(numbered: Numbered) -> str:

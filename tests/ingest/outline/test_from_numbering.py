@@ -229,3 +229,56 @@ def test_two_spelled_chapters_are_enough_to_be_believed() -> None:
     )
     assert found
     assert found[1] is OutlineQuality.MEDIUM
+
+
+CLOSE = """1. Introduction
+We begin.
+
+1.1 Scope
+All of it.
+
+1.2 Terms
+None.
+
+2. Method
+2.1 Data
+Some data.
+2.2 Model
+A model.
+
+3. Results
+Good.
+"""
+"""A short report whose text stands close to its numbered headings."""
+
+CONTRACT = """1. Services
+1.1 The Supplier shall provide the Services to the Customer in
+accordance with this Agreement.
+1.2 The Supplier shall use reasonable care and skill.
+2. Payment
+2.1 The Customer shall pay each invoice within 30 days.
+2.2 Interest accrues on late payment at four per cent.
+3. Term
+This Agreement runs for two years.
+"""
+
+
+def test_numbers_that_make_a_tree_are_headings_however_close_the_text_stands() -> None:
+    assert [title[:3].strip() for title in titles(CLOSE)] == ["1.", "1.1", "1.2", "2.", "2.1", "2.2", "3."]
+    assert depths(CLOSE) == [1, 2, 2, 1, 2, 2, 1]
+    japanese = "1 概要\n本書の目的を述べる。\n1.1 目的\n操作する。\n1.2 対象\n管理者です。\n2 操作\n2.1 起動\n押す。\n"
+    assert titles(japanese) == ["1 概要", "1.1 目的", "1.2 対象", "2 操作", "2.1 起動"]
+
+
+def test_the_titles_over_the_clauses_of_a_contract_are_headings_and_the_clauses_are_not() -> None:
+    assert titles(CONTRACT) == ["1. Services", "2. Payment", "3. Term"]
+
+
+def test_steps_below_steps_are_no_headings() -> None:
+    steps = "1. Download\n1.1 Open the page\n1.2 Press the button\n2. Start it\n2.1 Double click\n2.2 Wait\n"
+    assert titles(f"How to install\n\n{steps}\nThat is all.\n") == []
+
+
+def test_a_list_inside_a_numbered_section_does_not_break_its_tree() -> None:
+    text = CLOSE.replace("A model.", "It has:\n1. weights\n2. layers\n3. a name\nand more of that kind.")
+    assert [title[:3].strip() for title in titles(text)] == ["1.", "1.1", "1.2", "2.", "2.1", "2.2", "3."]
