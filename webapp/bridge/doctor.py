@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,6 +42,7 @@ def examine(engines: OpenEngines) -> list[Finding]:
     """Run every check: permissions, disk, database, file store, both indexes, the model."""
     return [
         *_folders(),
+        _privacy(),
         _disk(),
         _database(),
         *_files(),
@@ -61,6 +64,22 @@ def _folders() -> Iterator[Finding]:
             "can be read and written" if well else "cannot be written",
             "" if well else f"Give this user the rights to {path}.",
         )
+
+
+def _privacy() -> Finding:
+    """Look at the top folder, and at originals and indexes that lie elsewhere by way of a link."""
+    top = Path(settings.DATA).resolve()
+    elsewhere = (Path(each).resolve() for each in (settings.FILE_STORE, settings.INDEX_FOLDER))
+    places = (top, *(each for each in elsewhere if not each.is_relative_to(top)))
+    open_ones = [each for each in places if stat.S_IMODE(each.stat().st_mode) & stat.S_IRWXO]
+    return Finding(
+        "privacy",
+        not open_ones,
+        "other accounts of this machine may enter " + ", ".join(map(str, open_ones))
+        if open_ones
+        else "other accounts of this machine are kept out",
+        "" if not open_ones else f"Run: chmod o-rwx {' '.join(shlex.quote(str(each)) for each in open_ones)}",
+    )
 
 
 def _disk() -> Finding:

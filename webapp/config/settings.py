@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from webapp.config.environment import SECRETS, BadSetting, is_shared, read_environment
+from webapp.config.private_folder import keep_private
 from webapp.library.storage_address import StorageAddress
 
 try:
@@ -33,7 +34,6 @@ def _secret_key() -> str:
     path = DATA / "secret_key"
     if path.exists() and (kept := path.read_text(encoding="ascii").strip()):
         return kept
-    DATA.mkdir(parents=True, exist_ok=True)
     fresh = secrets.token_urlsafe(50)
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -45,6 +45,7 @@ def _secret_key() -> str:
 
 
 try:
+    keep_private(DATA)
     SECRET_KEY = _secret_key()
 except OSError as error:
     sys.stderr.write(

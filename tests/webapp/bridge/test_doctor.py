@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+
+from pytest_django.fixtures import Settings
 
 from webapp.bridge.doctor import Finding, examine
 from webapp.bridge.engines import OpenEngines
@@ -21,6 +24,18 @@ def test_a_sound_library_has_nothing_to_mend(semantic: OpenEngines, hand_in: Han
     hand_in("a.md", "# A\n\nBody.\n")
     run_stages()
     assert [found for found in examine(semantic) if not found.well] == []
+
+
+def test_a_folder_that_others_may_enter_is_told_with_the_mend(
+    opened: OpenEngines, settings: Settings, tmp_path: Path
+) -> None:
+    settings.DATA = tmp_path / "the data"
+    settings.DATA.mkdir(mode=0o755)
+    settings.DATA.chmod(0o755)
+    told = finding(opened, "privacy")
+    assert (told.well, told.mend) == (False, f"Run: chmod o-rwx '{settings.DATA}'")
+    settings.DATA.chmod(0o770)
+    assert finding(opened, "privacy").well
 
 
 def test_documents_missing_from_an_index_are_counted(
