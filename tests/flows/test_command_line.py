@@ -270,3 +270,15 @@ def test_the_greeting_comes_when_the_server_answers_and_one_server_is_enough(tmp
         assert time.monotonic() - started < 30
     finally:
         server.stop()
+
+
+def test_commands_go_on_when_the_first_administrator_was_deactivated(tmp_path: Path) -> None:
+    server = start_server(tmp_path / "data")
+    try:
+        mokuji(server.data, "user", "create", "second", "--admin")
+        mokuji(server.data, "user", "deactivate", "admin")
+        examined = mokuji(server.data, "doctor", check=False)
+        assert (examined.returncode, "unknown" in examined.stderr) == (0, False), examined.stderr
+        assert "other accounts of this machine are kept out" in examined.stdout
+    finally:
+        server.stop()

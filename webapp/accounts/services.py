@@ -209,11 +209,11 @@ def activate(user: User) -> None:
 
 
 def first_user() -> User:
-    """Return the administrator that a new installation starts with, making it when there is no user.
+    """Return the first active administrator, else the first active user, else anybody; makes one when there is none.
 
-    It has no password until its owner sets one after the first sign-in link.
+    The one that a new installation starts with has no password until its owner sets one after the first sign-in link.
     """
-    user = User.objects.order_by("-is_superuser", "id").first()
+    user = User.objects.order_by("-is_active", "-is_superuser", "id").first()
     if user is None:
         try:
             with transaction.atomic():

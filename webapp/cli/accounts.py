@@ -27,7 +27,7 @@ from webapp.accounts.services import (
 from webapp.audit.services import record
 from webapp.bridge.ownership import running_server
 from webapp.cli.database import prepare_database
-from webapp.cli.opening import acting_user
+from webapp.cli.opening import acting_user, known_user
 from webapp.library.access import get_collection, reader_for
 from webapp.library.errors import LibraryError
 
@@ -101,7 +101,7 @@ def token_list(user_name: str | None) -> None:
     """List tokens: id, start, name, owner, scopes, last use."""
     tokens = Token.objects.select_related("user").order_by("id")
     if user_name:
-        tokens = tokens.filter(user=acting_user(user_name))
+        tokens = tokens.filter(user=known_user(user_name))
     for kept in tokens:
         used = kept.last_used_at.strftime("%Y-%m-%d %H:%M") if kept.last_used_at else "never used"
         state = "revoked" if kept.revoked_at else ",".join(kept.scopes)
@@ -115,7 +115,9 @@ def token_list(user_name: str | None) -> None:
 @USER
 def token_revoke(name_or_id: str, user_name: str | None) -> None:
     """Make a token useless at once."""
-    mine = Token.objects.filter(revoked_at=None, user=acting_user(user_name))
+    mine = Token.objects.filter(
+        revoked_at=None, user=known_user(user_name) if user_name else acting_user(None)
+    )
     found = mine.filter(name=name_or_id)
     if not found and name_or_id.isdecimal():
         found = mine.filter(pk=int(name_or_id))
@@ -170,7 +172,7 @@ def user_create(name: str, admin: bool, email: str, password_stdin: bool) -> Non
 @click.argument("address")
 def user_email(name: str, address: str) -> None:
     """Say where mail for a user goes; an empty ADDRESS forgets it."""
-    known = acting_user(name)
+    known = known_user(name)
     former, known.email = known.email, address
     try:
         known.full_clean(exclude=["password"])
@@ -195,7 +197,7 @@ def user_link(name: str, new_password: bool) -> None:
 @click.argument("name")
 def user_reset_second_factor(name: str) -> None:
     """Let a user in without a code who lost the app and the recovery codes."""
-    if not turn_off(acting_user(name)):
+    if not turn_off(known_user(name)):
         raise click.ClickException(f"{name} has no second factor.")
     record("second-factor-reset", name)
     click.echo(f"{name} signs in without a code from now on.")
@@ -205,7 +207,7 @@ def user_reset_second_factor(name: str) -> None:
 @click.argument("name")
 def user_deactivate(name: str) -> None:
     """End a user's sessions and tokens at once, and let them in no more."""
-    deactivate(acting_user(name))
+    deactivate(known_user(name))
     record("user-deactivated", name)
     click.echo(f"Deactivated {name}.")
 

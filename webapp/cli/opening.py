@@ -21,9 +21,28 @@ from webapp.library.errors import LibraryError
 
 
 def acting_user(name: str | None) -> User:
-    """Return the user a command acts for: the one named, else the first administrator."""
-    if name is None:
-        return first_user()
+    """Return the user a command acts for: the one named, else the first administrator who may sign in.
+
+    Raises ClickException with the mend when there is none, or they were deactivated: nothing acts for them.
+    """
+    if name is not None:
+        user = known_user(name)
+        if not user.is_active:
+            raise click.ClickException(
+                f"{name} is deactivated, and nothing acts for them. Activate them in the console, or name another."
+            )
+        return user
+    user = first_user()
+    if not (user.is_active and user.is_superuser):
+        raise click.ClickException(
+            "No administrator is active. Make one: mokuji user create NAME --admin. Commands with --user act as"
+            " somebody else."
+        )
+    return user
+
+
+def known_user(name: str) -> User:
+    """Return the user of a name, also one who was deactivated. Raises ClickException naming those there are."""
     user = User.objects.filter(username=name).first()
     if user is None:
         names = ", ".join(User.objects.values_list("username", flat=True)[:20])
