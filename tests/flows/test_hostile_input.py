@@ -201,3 +201,29 @@ def test_names_that_hold_what_nobody_sees_are_refused_and_those_of_files_are_cle
         ("search", {"query": "sea", "tag": "x\u202e"}),
     ):
         assert "\u202e" not in server.http.post(f"/api/v1/verbs/{tool}", json=asked).json()["text"]
+
+
+@pytest.mark.parametrize("body", ["[" * 100_000, '{"a":' * 100_000, '{"query": ' + "[" * 100_000])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/v1/collections",
+        "/api/v1/documents/bulk",
+        "/api/v1/verbs/search",
+        "/api/v1/session",
+        "/oauth/register",
+        "/mcp",
+        "/messages/?session_id=" + "0" * 32,
+    ],
+)
+def test_json_that_is_nested_beyond_reason_is_refused(server: Server, path: str, body: str) -> None:
+    lines = len(server.output)
+    headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
+    refused = httpx.post(
+        server.url + path,
+        content=body,
+        headers={**headers, "authorization": f"Bearer {server.token}"},
+        timeout=60,
+    )
+    assert 400 <= refused.status_code < 500, refused.text[:200]
+    assert "Traceback" not in "".join(server.output[lines:])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation.trans_real import parse_accept_lang_header
 from ninja.security import APIKeyCookie, HttpBearer
@@ -93,7 +94,7 @@ class Bearer(HttpBearer):
 class Session(APIKeyCookie):
     """The browser's session, with CSRF on every changing request."""
 
-    param_name = "mokuji_session"
+    param_name = settings.SESSION_COOKIE_NAME
 
     def __init__(self) -> None:
         super().__init__(csrf=False)

@@ -128,7 +128,7 @@ class _Answer:
         """Return the headers that an answer has not said itself."""
         said = {name.lower() for name, _ in message.get("headers", ())}
         wanted = [(request.HEADER, self._id), *SAFE]
-        if not self._static:
+        if not self._static or message["status"] >= 400:
             wanted.append(CLOSED)
         if settings.PUBLIC_URL.startswith("https://"):
             wanted.append((b"strict-transport-security", f"max-age={HSTS_SECONDS}".encode()))

@@ -171,14 +171,16 @@ TEMPLATES = [
     }
 ]
 
-SESSION_COOKIE_NAME = "mokuji_session"
+_only_this_host = "__Host-" if PUBLIC_URL.startswith("https://") else ""
+"""Before the names of cookies where there is TLS: browsers then take them from this very host alone."""
+SESSION_COOKIE_NAME = f"{_only_this_host}mokuji_session"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 """Seconds after which a session ends however it is used: it is not prolonged. A sign-in always begins a new one."""
 SESSION_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
-CSRF_COOKIE_NAME = "mokuji_csrf"
+CSRF_COOKIE_NAME = f"{_only_this_host}mokuji_csrf"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -288,12 +290,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"told": {"()": f"webapp.observability.logs.{_form}", "secrets": _untold}},
+    "filters": {"refusals": {"()": "webapp.observability.logs.RefusalsOnOneLine"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "told"}},
     "loggers": {
         # it warns that several workers share one broker, which is how the queues get threads of their own
         "dramatiq.broker.MemoryBroker": {"level": "ERROR"},
         "dramatiq.worker": {"level": "WARNING"},
         "mcp.server": {"level": "WARNING"},
+        "django.request": {"filters": ["refusals"]},
         # at DEBUG they write codes and tokens down
         "oauthlib": {"level": "WARNING"},
         "oauth2_provider": {"level": "WARNING"},

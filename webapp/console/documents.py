@@ -13,7 +13,7 @@ from django.utils.formats import localize
 from django.utils.translation import gettext_lazy as _
 
 from webapp.bridge import indexing
-from webapp.console.look import display
+from webapp.console.look import display, named
 from webapp.console.models import ListedDocument
 from webapp.console.recorded import RemovingPage, ShownPage
 from webapp.console.site import console
@@ -51,7 +51,7 @@ class DocumentPage(RemovingPage, ShownPage):
     @display(description=_("File"), ordering="file_name")
     def file(self, document: ListedDocument) -> str:
         """Return the file's name."""
-        return document.file_name
+        return named(document.file_name)
 
     @display(description=_("Owner"))
     def owner(self, document: ListedDocument) -> str:

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from webapp.bridge import indexing
-from webapp.console.look import display
+from webapp.console.look import display, named
 from webapp.console.recorded import ShownPage
 from webapp.console.site import console
 from webapp.jobs.models import IndexingJob
@@ -34,7 +34,7 @@ class JobPage(ShownPage):
     @display(description=_("File"), ordering="revision__file_name")
     def file(self, job: IndexingJob) -> str:
         """Return the revision's file name and number."""
-        return str(job.revision)
+        return named(str(job.revision))
 
     @display(
         description=_("Stage"),
@@ -77,4 +77,9 @@ class JobPage(ShownPage):
         self, request: HttpRequest, chosen: QuerySet[IndexingJob], act: Any, action: str
     ) -> None:
         jobs = chosen.filter(revision__document__deleted_at=None).select_related("revision__document")
-        self.each(request, jobs, lambda job: act(job.revision.document), action=action)
+        self.each(request, jobs, lambda job: act(job.revision.document), action=action, called=_document)
+
+
+def _document(job: IndexingJob) -> str:
+    """Return the name of a job's file and the id of its document, as the audit log has them of other acts."""
+    return f"{job.revision.file_name} ({job.revision.document_id})"

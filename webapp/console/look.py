@@ -9,13 +9,14 @@ from django import forms
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.html import format_html
 from unfold.admin import ModelAdmin as _ModelAdmin
 from unfold.admin import TabularInline as _TabularInline
 from unfold.decorators import display as _display
 from unfold.sites import UnfoldAdminSite
 from unfold.widgets import UnfoldAdminSelectMultipleWidget, UnfoldAdminSelectWidget
 
-__all__ = ["ChooseMany", "ChooseOne", "Inline", "Page", "RowForm", "Site", "display"]
+__all__ = ["ChooseMany", "ChooseOne", "Inline", "Page", "RowForm", "Site", "display", "named"]
 
 ChooseMany = UnfoldAdminSelectMultipleWidget
 ChooseOne = UnfoldAdminSelectWidget
@@ -39,6 +40,11 @@ else:
     display = _display
     RowForm = forms.ModelForm
     _PageOf, _InlineOf, _SiteOf = _ModelAdmin, _TabularInline, UnfoldAdminSite
+
+
+def named(name: str) -> str:
+    """Return the name of a file for a list: cut at the end of its column, whole when pointed at."""
+    return format_html('<span class="named" title="{}">{}</span>', name, name)
 
 
 class Page(_PageOf):

@@ -64,20 +64,21 @@ class RecordedPage(Page):
         *,
         action: str,
         recorded: bool = False,
+        called: Callable[[Any], str] = str,
     ) -> None:
         """Do something with each row; say how many were done, and for the others why not.
 
-        recorded: the service writes it into the audit log itself.
+        recorded: the service writes it into the audit log itself. called: what a row is called there.
         """
         done, refused = 0, []
         for row in rows:
             try:
                 act(row)
             except LibraryError as error:
-                refused.append(f"{row}: {error}")
+                refused.append(f"{called(row)}: {error}")
                 continue
             if not recorded:
-                record(action, str(row))
+                record(action, called(row))
             self.entry(request, row, action, CHANGE).save()
             done += 1
         if done:

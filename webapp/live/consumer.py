@@ -60,7 +60,7 @@ class LiveConsumer(AsyncJsonWebsocketConsumer):
         """Refuse what is not JSON instead of raising."""
         try:
             content = await self.decode_json(text_data or "")
-        except ValueError:
+        except (ValueError, RecursionError):
             await self.close(MISUSED)
             return
         await self.receive_json(content)

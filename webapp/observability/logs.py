@@ -52,6 +52,16 @@ class _Formatter(logging.Formatter):
         return self.hide("\n".join(parts))
 
 
+class RefusalsOnOneLine(logging.Filter):
+    """Lets lines of Django pass, without the traceback where one tells of a refusal such as 403 or 404."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return True, always."""
+        if getattr(record, "status_code", 500) < 500:
+            record.exc_info = None
+        return True
+
+
 class LineFormatter(_Formatter):
     """One line for a person; a traceback follows it."""
 

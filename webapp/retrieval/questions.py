@@ -53,7 +53,7 @@ def parse_questions(text: str) -> list[Question]:
 def _parse(number: int, line: str) -> Question:
     try:
         raw = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRequest(f"Line {number} is no JSON ({error}). Write one object a line.") from None
     if not isinstance(raw, dict):
         raise BadRequest(f'Line {number} is no object. Write {{"question": "...", "document": "..."}}.')

@@ -39,6 +39,11 @@ def test_a_file_of_the_pages_has_no_policy_since_that_would_bind_a_worker_script
     assert "content-security-policy" not in call(Observed(answering()), "GET", "/static/assets/a.js").headers
 
 
+def test_what_is_no_file_of_the_pages_has_the_policy_of_everything_else() -> None:
+    missing = call(Observed(answering(status=404)), "GET", "/static/nope")
+    assert missing.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+
+
 @pytest.mark.parametrize(
     ("url", "told"), [("https://docs.example.org", True), ("http://localhost", False), ("", False)]
 )

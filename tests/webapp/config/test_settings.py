@@ -37,6 +37,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "webapp.config.settings"
 django.setup()
 from django.conf import settings
 print(settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPONLY)
+print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME)
 print(settings.SESSION_COOKIE_SAMESITE, settings.SESSION_SAVE_EVERY_REQUEST, settings.SESSION_COOKIE_AGE // 86_400)
 """
 
@@ -90,5 +91,7 @@ def test_the_shared_profile_uses_servers_for_everything(tmp_path: Path) -> None:
 
 def test_sessions_end_and_cookies_keep_to_tls_where_there_is_tls(tmp_path: Path) -> None:
     behind_tls = run(COOKIES, tmp_path, MOKUJI_PUBLIC_URL="https://docs.example.org")
-    assert behind_tls == ["True", "True", "True", "Lax", "False", "14"]
-    assert run(COOKIES, tmp_path)[:3] == ["False", "False", "True"]
+    assert behind_tls[:3] == ["True", "True", "True"]
+    assert behind_tls[3:] == ["__Host-mokuji_session", "__Host-mokuji_csrf", "Lax", "False", "14"]
+    without = run(COOKIES, tmp_path)
+    assert without[:5] == ["False", "False", "True", "mokuji_session", "mokuji_csrf"]

@@ -31,7 +31,11 @@ def test_a_failed_job_is_tried_again_as_a_new_one(http: Client, user: User) -> N
     failed = job(user, Stage.FAILED)
     act(http, "retry", failed)
     assert list(IndexingJob.objects.order_by("id").values_list("stage", flat=True)) == ["failed", "extract"]
-    assert AuditEntry.objects.latest("id").action == "document-reindexed"
+    entry = AuditEntry.objects.latest("id")
+    assert (entry.action, entry.target) == (
+        "document-reindexed",
+        f"notes.md ({failed.revision.document_id})",
+    )
 
 
 def test_one_that_runs_is_not_tried_again_meanwhile(http: Client, user: User) -> None:
@@ -44,7 +48,19 @@ def test_a_job_is_cancelled(http: Client, user: User) -> None:
     act(http, "cancel", running)
     running.refresh_from_db()
     assert running.stage == Stage.CANCELLED
-    assert AuditEntry.objects.latest("id").action == "indexing-cancelled"
+    entry = AuditEntry.objects.latest("id")
+    assert (entry.action, entry.target) == (
+        "indexing-cancelled",
+        f"notes.md ({running.revision.document_id})",
+    )
+
+
+def test_a_long_name_is_whole_where_it_is_pointed_at(http: Client, user: User) -> None:
+    revision = register(user, b"# Long\n", "x" * 240 + ".md").revision
+    assert revision is not None
+    enqueue(revision.pk)
+    name = "x" * 240 + ".md@1"
+    assert f'<span class="named" title="{name}">{name}</span>' in http.get(LIST).content.decode()
 
 
 def test_its_page_keeps_the_password_of_the_file(http: Client, user: User) -> None:

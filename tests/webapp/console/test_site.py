@@ -47,6 +47,16 @@ def test_who_is_no_administrator_is_refused(address: str, rights: dict[str, bool
     assert client.post(address).status_code == 403
 
 
+@pytest.mark.django_db
+def test_a_refusal_is_logged_on_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("somebody"))
+    assert client.get(PAGES[0]).status_code == 403
+    assert [(each.levelname, each.exc_info) for each in caplog.records if each.name == "django.request"] == [
+        ("WARNING", None)
+    ]
+
+
 @pytest.mark.parametrize("address", PAGES)
 def test_every_page_opens_for_an_administrator_under_its_policy(
     address: str, http: Client, user: User

@@ -173,7 +173,17 @@ def test_other_sites_and_paths_are_refused(where: dict[str, str]) -> None:
     run(story())
 
 
-@pytest.mark.parametrize("text", ["no JSON", "[]", '{"type": "dance"}', '{"type": "hello", "number": "x"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no JSON",
+        "[]",
+        "[" * 50_000,
+        '{"a":' * 50_000,
+        '{"type": "dance"}',
+        '{"type": "hello", "number": "x"}',
+    ],
+)
 def test_nonsense_closes_the_connection(text: str) -> None:
     cookie = cookie_of(make_user())
 

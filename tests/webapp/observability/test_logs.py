@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.observability.logs import HIDDEN, JsonFormatter, LineFormatter
+from webapp.observability.logs import HIDDEN, JsonFormatter, LineFormatter, RefusalsOnOneLine
 from webapp.observability.request import begin
 
 SECRET = "the-engines-key"
@@ -79,3 +79,14 @@ def test_lines_of_a_request_carry_its_id_and_others_none() -> None:
         "ms": 3,
     }
     assert "request_id" not in json.loads(JsonFormatter().format(record("so")))
+
+
+@pytest.mark.parametrize(("status", "one"), [(403, True), (404, True), (500, False)])
+def test_a_refusal_is_one_line_and_a_failure_has_its_traceback(status: int, one: bool) -> None:
+    told = record("Forbidden: /admin/", status_code=status)
+    try:
+        raise PermissionError
+    except PermissionError:
+        told.exc_info = sys.exc_info()
+    assert RefusalsOnOneLine().filter(told)
+    assert (len(LineFormatter().format(told).splitlines()) == 1) == one

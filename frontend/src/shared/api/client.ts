@@ -6,7 +6,7 @@ export type Schemas = components["schemas"];
 
 /** The token that Django wants back on every changing request; it lies in a cookie that scripts may read. */
 export function csrfToken(): string {
-  return /(?:^|; )mokuji_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+  return /(?:^|; )(?:__Host-)?mokuji_csrf=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
 
 export const signedOut = new EventTarget();
