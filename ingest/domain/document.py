@@ -133,11 +133,13 @@ class LayoutHint:
 class LayoutFacts:
     """What the layout hints of a document have in common.
 
-    slides: landscape pages with little text. contents_line: where the printed contents begin.
+    slides: landscape pages with little text. contents_line: where the printed contents begin. pages: about how
+    many pages a text would fill whose format has none.
     """
 
     slides: bool = False
     contents_line: int | None = None
+    pages: int = 0
 
 
 @dataclass(frozen=True, slots=True)

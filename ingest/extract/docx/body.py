@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from ingest.domain.document import MAX_CONVERTED_LINE
 from ingest.extract.docx.inline import Inline, InlineReader
+from ingest.extract.docx.looks import Loudness, ParagraphLooks
 from ingest.extract.docx.notes import Notes
 from ingest.extract.docx.numbering import Marker, Numbering
 from ingest.extract.docx.styles import ParagraphLook, Styles
@@ -49,6 +51,8 @@ class BodyReader:
         self._notes = notes
         self._output = output
         self._carried = ""
+        self._carried_loudness: Loudness = Counter()
+        self.looks = ParagraphLooks(bold=styles.everywhere.bold, size=styles.everywhere.size)
         self.title: list[str] = []
         self.pictures = 0
         self.hidden = 0
@@ -87,15 +91,20 @@ class BodyReader:
         found = self._inline.read(element, look.run, coloured=place.coloured)
         in_contents = look.contents or (found.in_contents and not found.in_body)
         text = self._output.cleaned(self._carried + found.text)
+        loudness = self._carried_loudness + found.loudness
         self._count(found)
         if found.joins_next:
-            self._carried = text
+            self._carried, self._carried_loudness = text, loudness
             self._boxes(found, place)
             return
-        self._carried = ""
+        self._carried, self._carried_loudness = "", Counter()
         marker = self._numbering.marker(look.number, look.style) if look.number else None
         if text.strip() or look.code:
+            before = len(self._output.lines)
             self._write(text, look, marker, in_contents=in_contents, headings=place.headings)
+            self._note_look(
+                before, text, marker, loudness, may_head=place.headings and not (in_contents or look.code)
+            )
         self._boxes(found, place)
 
     def _write(
@@ -114,6 +123,17 @@ class BodyReader:
             if look.title and len(one_line) <= 300 and len(self._output.lines) < 60:
                 self.title.append(one_line)
             self._output.text(text)
+
+    def _note_look(
+        self, before: int, text: str, marker: Marker | None, loudness: Loudness, *, may_head: bool
+    ) -> None:
+        """Take note of how a paragraph looks that was just written behind so many lines."""
+        lines = self._output.lines
+        first = next((at for at in range(before, len(lines)) if lines[at].text.strip()), before)
+        bullet = marker is not None and marker.bullet
+        label = f"{marker.text} " if marker is not None and not bullet and marker.text else ""
+        one = " ".join(f"{label}{text}".split())
+        self.looks.add(first + 1, one, loudness, may_head=may_head and not bullet)
 
     def _boxes(self, found: Inline, place: _Place) -> None:
         """Write the text boxes that are anchored in a paragraph, and the texts of its diagrams, after it."""

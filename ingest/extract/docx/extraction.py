@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ingest.domain.document import Coverage, Extraction, Hints, Line, Metadata
+from ingest.domain.document import Coverage, Extraction, Hints, LayoutFacts, Line, Metadata
 from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, Unsupported
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.domain.titles import is_junk_title
@@ -49,7 +49,11 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
         raise NoTextLayer if body.pictures else EmptyFile
     return Extraction(
         lines=tuple(output.lines),
-        hints=Hints(headings=tuple(output.headings)),
+        hints=Hints(
+            headings=tuple(output.headings),
+            layout=() if output.headings else body.looks.hints(),
+            facts=LayoutFacts(pages=body.looks.pages),
+        ),
         metadata=_completed(metadata, body, styles, output.lines),
         coverage=_coverage(body, notes, output),
     )

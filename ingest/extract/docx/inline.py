@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -38,7 +39,8 @@ class Inline:
     boxes: contents of the text boxes anchored here. diagrams: texts of its charts and diagrams. hidden:
     characters kept out because nobody sees them. joins_next: its end
     mark was deleted, so the next paragraph continues it. in_contents, in_body: whether it shows text inside
-    and outside of a generated table of contents.
+    and outside of a generated table of contents. loudness: how many characters are bold and of which size, in
+    half-points; None where neither the run nor the paragraph's style says so.
     """
 
     text: str = ""
@@ -49,6 +51,7 @@ class Inline:
     joins_next: bool = False
     in_contents: bool = False
     in_body: bool = False
+    loudness: Counter[tuple[bool | None, int | None]] = field(default_factory=Counter)
 
 
 class InlineReader:
@@ -138,6 +141,8 @@ class InlineReader:
                 self._result.in_contents = True
             else:
                 self._result.in_body = True
+            shown = self._below if look is None else look.over(self._below)
+            self._result.loudness[shown.bold, shown.size] += len(text.strip())
         self.fields.show()
         self._out.append(text)
 

@@ -21,18 +21,24 @@ _WHITE = re.compile(r"white|(?:f[5-9a-f]){3}")
 """Colours that cannot be told from white paper."""
 
 _NO_FILL = re.compile(r"|auto|(?:f[5-9a-f]){3}")
+_SIZE = re.compile(r"[1-9]\d{0,3}")
 _MICROSCOPIC = frozenset({"0", "1", "2"})
 """Half-points: type of one point or less cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunLook:
-    """What decides whether a run of text can be seen. None: not said here, ask the style below."""
+    """What decides whether a run of text can be seen, and how loud it is. None: not said here, ask the style below.
+
+    size: half-points.
+    """
 
     hidden: bool | None = None
     white: bool | None = None
     shaded: bool | None = None
     font: str | None = None
+    bold: bool | None = None
+    size: int | None = None
 
     def over(self, below: RunLook) -> RunLook:
         """Return this look with what it leaves open taken from the one below."""
@@ -41,6 +47,8 @@ class RunLook:
             below.white if self.white is None else self.white,
             below.shaded if self.shaded is None else self.shaded,
             self.font or below.font,
+            below.bold if self.bold is None else self.bold,
+            self.size or below.size,
         )
 
 
@@ -84,6 +92,8 @@ class Styles:
     _coloured: set[str] = field(default_factory=set)
     language: str | None = None
     east_asian_language: str | None = None
+    everywhere: RunLook = PLAIN
+    """What the document says of all its text; styles come over it."""
 
     @classmethod
     def of(cls, root: Element | None) -> Styles:
@@ -95,6 +105,7 @@ class Styles:
             kind = short(element)
             if kind == "w:docDefaults":
                 run = child(child(element, "w:rPrDefault"), "w:rPr")
+                styles.everywhere = replace(PLAIN, bold=run_look(run).bold, size=run_look(run).size)
                 language = child(run, "w:lang")
                 if language is not None:
                     styles.language = attribute(language, "w:val")
@@ -237,12 +248,18 @@ def run_look(properties: Element | None) -> RunLook:
     white: bool | None = None
     shaded: bool | None = None
     font: str | None = None
+    bold: bool | None = None
+    size: int | None = None
     for inner in properties if properties is not None else ():
         match short(inner):
             case "w:vanish":
                 hidden = not is_off(value(inner) or "1")
             case "w:sz":
-                hidden = True if (value(inner) or "") in _MICROSCOPIC else hidden
+                said = value(inner) or ""
+                hidden = True if said in _MICROSCOPIC else hidden
+                size = int(said) if _SIZE.fullmatch(said) else None
+            case "w:b":
+                bold = not is_off(value(inner) or "1")
             case "w:color":
                 white = _WHITE.fullmatch((value(inner) or "").lower()) is not None
             case "w:rFonts":
@@ -251,9 +268,8 @@ def run_look(properties: Element | None) -> RunLook:
                 shaded = shaded or value(inner) not in {None, "none", "white"}
             case "w:shd":
                 shaded = shaded or is_filled(inner)
-    if hidden is None and white is None and not shaded and font is None:
-        return PLAIN
-    return RunLook(hidden, white, shaded or None, font)
+    look = RunLook(hidden, white, shaded or None, font, bold, size)
+    return PLAIN if look == PLAIN else look
 
 
 def _level_by_name(name: str) -> int | None:

@@ -55,24 +55,37 @@ class Candidate:
         return self.relative, self.rows[0].bold
 
 
-def is_something_else(candidate: Candidate) -> bool:
-    """Captions, list items, sentences, cells, code, addresses."""
-    text, small = candidate.text, candidate.relative < 1.15
-    if candidate.number and _COMMAND.match(candidate.title):
+def is_no_title(text: str, *, behind_number: str | None) -> bool:
+    """Whether a text reads like a caption, an item of a list, a sentence, a formula or an address.
+
+    behind_number: what follows the number of a heading, None for a text without one.
+    """
+    if behind_number is not None and _COMMAND.match(behind_number):
         return True
     if text.count(_UNREADABLE) > 0.2 * len(text):
         return True
     if _CAPTION.match(text) or find_leader(text) or "@" in text or "http" in text:
         return True
-    if any(row.cells for row in candidate.rows) or _BULLET.match(text) or _OPEN_END.search(text):
+    if _BULLET.match(text) or _OPEN_END.search(text):
         return True
-    if not candidate.number:
-        if _FORMULA.search(text) or _SENTENCE.search(text):
-            return True
-        if text.endswith(".") and len(text) > 30:
-            return True
-        if small and (text.endswith(":") or (text[0].islower() and not _is_name(candidate))):
-            return True
+    if behind_number is not None:
+        return False
+    return bool(_FORMULA.search(text) or _SENTENCE.search(text)) or (text.endswith(".") and len(text) > 30)
+
+
+def is_something_else(candidate: Candidate) -> bool:
+    """Captions, list items, sentences, cells, code, addresses."""
+    text, small = candidate.text, candidate.relative < 1.15
+    if is_no_title(text, behind_number=candidate.title if candidate.number else None):
+        return True
+    if any(row.cells for row in candidate.rows):
+        return True
+    if (
+        small
+        and not candidate.number
+        and (text.endswith(":") or (text[0].islower() and not _is_name(candidate)))
+    ):
+        return True
     code = candidate.rows[0].mono and candidate.relative < 1.12
     return code and not (candidate.bold and candidate.number) and not _names_code(candidate)
 
