@@ -28,7 +28,10 @@ ODF = " ".join(
 
 @dataclass(frozen=True)
 class SheetXml:
-    """A sheet to write. data: rows as XML. after: XML behind the rows. links: relationships by id."""
+    """A sheet to write. data: rows as XML. after: XML behind the rows. links: relationships by id.
+
+    before: XML in front of the rows.
+    """
 
     name: str
     data: str
@@ -36,6 +39,7 @@ class SheetXml:
     state: str = ""
     kind: str = "worksheet"
     links: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    before: str = ""
 
 
 def rows(*lines: Sequence[str], first: int = 1) -> str:
@@ -91,7 +95,7 @@ def workbook_file(
         "xl/sharedStrings.xml": f"<sst {NAMES}>{strings}</sst>",
     }
     for n, sheet in enumerate(sheets, 1):
-        data = f"<sheetData>{sheet.data}</sheetData>{sheet.after}"
+        data = f"{sheet.before}<sheetData>{sheet.data}</sheetData>{sheet.after}"
         files[f"xl/worksheets/sheet{n}.xml"] = f"<worksheet {NAMES}>{data}</worksheet>"
         files[f"xl/worksheets/_rels/sheet{n}.xml.rels"] = _links(sheet.links)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:

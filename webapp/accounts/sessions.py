@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from ingest.domain.cleaning import on_one_line
 from webapp.accounts.models import SignedIn, User
+from webapp.accounts.session_store import SessionStore
 
 CLEAR_EVERY_SECONDS = 3600
 """How often sessions that are over are looked for."""
@@ -18,6 +19,8 @@ CLEAR_EVERY_SECONDS = 3600
 def note_session(user: User, session: SessionBase, *, address: str, agent: str) -> None:
     """Remember a session that has just begun, and forget those of the user that are over."""
     clear_ended()
+    if isinstance(session, SessionStore):
+        session.begin()
     if session.session_key is None:
         session.save()
     SignedIn.objects.filter(user=user).exclude(session_key__in=_alive()).delete()

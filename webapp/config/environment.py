@@ -68,6 +68,18 @@ SETTINGS: tuple[Setting, ...] = (
         "Address that people and agents use, when it is not the host and port of `serve`.",
     ),
     Setting(
+        "MOKUJI_SESSION_HOURS",
+        "336",
+        number(1, 8_760),
+        "Hours after which a sign-in of a browser ends, however it is used.",
+    ),
+    Setting(
+        "MOKUJI_SESSION_IDLE_MINUTES",
+        "10080",
+        number(5, 525_600),
+        "Minutes without use after which a sign-in of a browser ends.",
+    ),
+    Setting(
         "MOKUJI_TRUSTED_PROXIES",
         "127.0.0.1,::1",
         networks,

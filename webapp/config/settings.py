@@ -177,7 +177,8 @@ SESSION_COOKIE_NAME = f"{_only_this_host}mokuji_session"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_ENGINE = "webapp.accounts.session_store"
+SESSION_COOKIE_AGE = int(_environment["session_hours"]) * 3600
 """Seconds after which a session ends however it is used: it is not prolonged. A sign-in always begins a new one."""
 SESSION_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
 CSRF_COOKIE_NAME = f"{_only_this_host}mokuji_csrf"

@@ -13,12 +13,13 @@ from ingest.extract.opc import Package
 from ingest.extract.open_document import read_metadata, refuse_encrypted
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.spreadsheet.number_formats import plain_number
-from ingest.extract.spreadsheet.sheet import MAX_COLUMNS, Budget, Row, Sheet, column_name
+from ingest.extract.spreadsheet.sheet import LAST_COLUMN, MAX_COLUMNS, Budget, Row, Sheet, column_name
 from ingest.extract.spreadsheet.writing import SheetWriter
 
 _CONTENT = "content.xml"
-_WANTED = ("style:style", "table:table", "table:table-row", "table:shapes")
+_WANTED = ("style:style", "table:table", "table:table-column", "table:table-row", "table:shapes")
 _TIME = re.compile(r"PT(\d+)H(\d+)M(\d+)")
+_UNSEEN = frozenset({"collapse", "filter"})
 _MOST_REPEATED = 1_000
 _MOST_REMARKS = 5_000
 
@@ -53,6 +54,8 @@ def _sheets(package: Package) -> Iterator[Sheet]:
             continue
         if name == "table:table-row":
             reader.row(element)
+        elif name == "table:table-column":
+            reader.column(element)
         elif name == "table:shapes":
             reader.shapes(element)
         elif name == "table:table":
@@ -70,7 +73,7 @@ class _Reader:
         self._budget = Budget()
         self._hidden_styles: set[str] = set()
         self._sheet = Sheet("")
-        self._number = 0
+        self._number = self._column = 0
         self._full = False
 
     def style(self, element: Element) -> None:
@@ -79,11 +82,20 @@ class _Reader:
         if hides:
             self._hidden_styles.add(attribute(element, "style:name") or "")
 
+    def column(self, element: Element) -> None:
+        """Note columns that are not shown."""
+        repeated = min(_count(element, "table:number-columns-repeated"), LAST_COLUMN)
+        if attribute(element, "table:visibility") in _UNSEEN:
+            self._sheet.hidden_columns.update(range(self._column, self._column + repeated))
+        self._column += repeated
+
     def row(self, element: Element) -> None:
         """Add a row as often as the file repeats it."""
         repeated = _count(element, "table:number-rows-repeated")
         row = self._cells(element)
         for copy in range(min(repeated, _MOST_REPEATED) if row and not self._full else 0):
+            if attribute(element, "table:visibility") in _UNSEEN:
+                self._sheet.hidden_rows.add(self._number + copy)
             self._full = not self._budget.take(self._sheet, self._number + copy, dict(row))
             if self._full:
                 break
@@ -101,7 +113,7 @@ class _Reader:
         sheet.name = attribute(table, "table:name") or "Sheet"
         sheet.hidden = (attribute(table, "table:style-name") or "") in self._hidden_styles
         self._budget.merge(sheet)
-        self._sheet, self._number, self._full = Sheet(""), 0, False
+        self._sheet, self._number, self._column, self._full = Sheet(""), 0, 0, False
         return sheet
 
     def _cells(self, element: Element) -> Row:

@@ -14,6 +14,9 @@ MAX_COLUMNS = 1_000
 MAX_CELLS = 2_000_000
 """Cells with content that are read of one workbook, merged ones counted as often as they are repeated."""
 
+LAST_COLUMN = 20_000
+"""No program has columns behind this one: how far a stretch of hidden ones is followed."""
+
 MAX_CELL = 32_767
 """Characters of a cell, the limit of spreadsheet programs; no more are repeated over merged cells."""
 
@@ -28,11 +31,14 @@ Area = tuple[int, int, int, int]
 class Sheet:
     """What one sheet holds. rows by number, from 0, in order. remarks: comments on cells. shapes: texts over it.
 
+    hidden_rows, hidden_columns: numbers, from 0, of what its program does not show.
     cut: a clause for people about what was left out, empty where nothing was.
     """
 
     name: str
     hidden: bool = False
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)
     rows: dict[int, Row] = field(default_factory=dict)
     merged: list[Area] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)

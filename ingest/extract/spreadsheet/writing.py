@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ingest.domain.document import MAX_CONVERTED_LINE, Coverage, Extraction, Hints, Metadata, Place
@@ -15,6 +16,8 @@ from ingest.extract.spreadsheet.sheet import Row, Sheet, column_name
 _NARROW = 12
 """Columns up to which a row that is too long for a line goes on below; the rows of wider tables become lists."""
 
+_ROW, _COLUMN = "[Hidden row]", "[Hidden column]"
+
 Block = list[Row]
 
 
@@ -24,6 +27,8 @@ class SheetWriter:
     def __init__(self, text_bytes: int) -> None:
         self._output = Output(text_bytes, provenance=Provenance.SHEET)
         self._hidden: list[str] = []
+        self._unseen = Counter[str]()
+        self._columns: frozenset[int] = frozenset()
         self._notes: list[str] = []
 
     def write(self, sheet: Sheet, *, heading: bool = True) -> None:
@@ -39,12 +44,15 @@ class SheetWriter:
         if sheet.hidden:
             output.text("[Hidden sheet]")
             self._hidden.append(sheet.name)
+        else:
+            self._mark(sheet)
         for block in blocks(sheet):
             self._block(block)
         for text in sheet.shapes:
             output.text(output.cleaned(text))
         for remark in sheet.remarks:
             output.quote(output.cleaned(remark))
+        self._columns = frozenset()
 
     def result(self, metadata: Metadata, notes: Iterable[str] = ()) -> Extraction:
         """Return the extraction. Raises EmptyFile where no sheet holds anything."""
@@ -55,6 +63,11 @@ class SheetWriter:
             names = ", ".join(self._hidden[:20])
             told = f"{counted(len(self._hidden), 'hidden sheet')} in the text, marked as such: {names}."
             self._notes.insert(0, told)
+        if self._unseen:
+            told = " and ".join(
+                counted(number, kind) for kind, number in sorted(self._unseen.items(), reverse=True)
+            )
+            self._notes.insert(0, f"{told} in the text, marked as such.")
         return Extraction(
             lines=tuple(output.lines),
             hints=Hints(headings=tuple(output.headings)),
@@ -62,11 +75,27 @@ class SheetWriter:
             coverage=Coverage(invisible_characters=output.invisible, notes=(*self._notes, *notes)),
         )
 
+    def _mark(self, sheet: Sheet) -> None:
+        """Mark what the program does not show: a row in its first cell, a column on top of each table."""
+        rows = sheet.hidden_rows & sheet.rows.keys()
+        for number in rows:
+            row = sheet.rows[number]
+            first = min(row)
+            row[first] = f"{_ROW} {row[first]}"
+        if sheet.hidden_columns:
+            self._columns = frozenset(sheet.hidden_columns & set().union(*sheet.rows.values()))
+        self._unseen.update({"hidden row": len(rows)} if rows else {})
+        self._unseen.update({"hidden column": len(self._columns)} if self._columns else {})
+
+    def _named(self, column: int, text: str) -> str:
+        return f"{_COLUMN} {text}".rstrip() if column in self._columns else text
+
     def _block(self, block: Block) -> None:
         """Write a run of rows: single cells on top are paragraphs, the rest is a table."""
         at = 0
         while at < len(block) and len(block[at]) == 1:
-            self._output.text(self._output.cleaned(next(iter(block[at].values()))))
+            ((column, text),) = block[at].items()
+            self._output.text(self._named(column, self._output.cleaned(text)))
             at += 1
         if block[at:]:
             self._table(block[at:])
@@ -74,6 +103,7 @@ class SheetWriter:
     def _table(self, block: Block) -> None:
         used = sorted(set().union(*block))
         grid = [[" ".join(self._output.cleaned(row.get(at, "")).split()) for at in used] for row in block]
+        grid[0] = [self._named(at, text) for at, text in zip(used, grid[0], strict=True)]
         too_long = any(sum(map(len, line)) + 3 * len(line) + 1 > MAX_CONVERTED_LINE for line in grid)
         if too_long and len(used) > _NARROW:
             for record in _records(grid, used):

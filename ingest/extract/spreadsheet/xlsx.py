@@ -17,7 +17,7 @@ from ingest.extract.opc import Package
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.spreadsheet.number_formats import Kind, kind_of, shown
 from ingest.extract.spreadsheet.over_sheets import comments, shapes
-from ingest.extract.spreadsheet.sheet import Area, Budget, Sheet, column_number
+from ingest.extract.spreadsheet.sheet import LAST_COLUMN, Area, Budget, Sheet, column_number
 from ingest.extract.spreadsheet.writing import SheetWriter
 
 _USUAL_MAIN = "xl/workbook.xml"
@@ -137,7 +137,10 @@ def _string(item: Element) -> str:
 def _read_sheet(package: Package, part: str, workbook: _Workbook, budget: Budget, sheet: Sheet) -> None:
     number = -1
     full = False
-    for element in package.stream(part, names=("x:row", "x:mergeCell")):
+    for element in package.stream(part, names=("x:col", "x:row", "x:mergeCell")):
+        if short(element) == "x:col":
+            sheet.hidden_columns.update(_hidden_columns(element))
+            continue
         if short(element) == "x:mergeCell":
             area = _area(element.get("ref") or "")
             if area and len(sheet.merged) < _MERGES:
@@ -146,6 +149,8 @@ def _read_sheet(package: Package, part: str, workbook: _Workbook, budget: Budget
         said = element.get("r") or ""
         stated = natural(said)
         number = number + 1 if stated is None else stated - 1
+        if element.get("hidden") in _TRUE:
+            sheet.hidden_rows.add(number)
         full = full or not budget.take(sheet, number, dict(_cells(element, workbook)))
         holder = element.getparent()
         element.clear()
@@ -155,6 +160,13 @@ def _read_sheet(package: Package, part: str, workbook: _Workbook, budget: Budget
     links = package.relationships(part)
     sheet.remarks = comments(package, links)
     sheet.shapes = shapes(package, links)
+
+
+def _hidden_columns(stretch: Element) -> range:
+    first, last = natural(stretch.get("min")), natural(stretch.get("max"))
+    if not first or not last or stretch.get("hidden") not in _TRUE:
+        return range(0)
+    return range(first - 1, min(last, LAST_COLUMN))
 
 
 def _cells(row: Element, workbook: _Workbook) -> Iterator[tuple[int, str]]:

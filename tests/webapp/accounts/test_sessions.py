@@ -3,13 +3,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.utils import timezone
 
 from tests.support.documents import make_user
 from webapp.accounts.models import SignedIn
+from webapp.accounts.session_store import SessionStore
 from webapp.accounts.sessions import clear_ended, note_session
 
 pytestmark = pytest.mark.django_db

@@ -89,6 +89,36 @@ def test_comments_and_hidden_sheets_are_marked(tmp_path: Path) -> None:
     assert found.coverage.notes == ("1 hidden sheet in the text, marked as such: T.",)
 
 
+def test_hidden_rows_and_columns_are_read_and_marked(tmp_path: Path) -> None:
+    columns = (
+        '<table:table-column table:number-columns-repeated="2"/>'
+        '<table:table-column table:visibility="collapse" table:number-columns-repeated="1048576"/>'
+    )
+    body = table(
+        "S",
+        columns,
+        row("Name", "Oil", "Cost"),
+        row("North", "3", "9", attributes='table:visibility="collapse"'),
+        row("South", "4", "8", attributes='table:visibility="filter" table:number-rows-repeated="2"'),
+        row("West", "5", "7"),
+    ) + table("T", row("a", "b", "c"))
+    found = read(tmp_path, body)
+
+    assert shown(found) == [
+        "# S",
+        "| Name | Oil | [Hidden column] Cost |",
+        "|---|---|---|",
+        "| [Hidden row] North | 3 | 9 |",
+        "| [Hidden row] South | 4 | 8 |",
+        "| [Hidden row] South | 4 | 8 |",
+        "| West | 5 | 7 |",
+        "# T",
+        "| a | b | c |",
+        "|---|---|---|",
+    ]
+    assert found.coverage.notes == ("3 hidden rows and 1 hidden column in the text, marked as such.",)
+
+
 def test_an_encrypted_file_asks_for_its_password(tmp_path: Path) -> None:
     manifest = (
         f'<manifest:manifest {ODF}><manifest:file-entry manifest:full-path="content.xml">'

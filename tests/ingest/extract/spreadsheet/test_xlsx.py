@@ -103,6 +103,36 @@ def test_hidden_sheets_are_read_and_marked(tmp_path: Path) -> None:
     assert found.coverage.notes == ("1 hidden sheet in the text, marked as such: T.",)
 
 
+def test_hidden_rows_and_columns_are_read_and_marked(tmp_path: Path) -> None:
+    data = rows(["Name", "Oil", "Cost"], ["North", "3", "9"], ["South", "4", "8"], ["West", "5", "7"])
+    data = data.replace('<row r="3">', '<row r="3" hidden="1">')
+    columns = '<cols><col min="1" max="1" width="9"/><col min="3" max="16384" hidden="true"/></cols>'
+    alone = rows(["East"], ["", "", "Gone"]).replace('<row r="1">', '<row r="1" hidden="true">')
+    found = read(tmp_path, SheetXml("S", data, before=columns), SheetXml("T", alone, before=columns))
+
+    assert shown(found) == [
+        "# S",
+        "| Name | Oil | [Hidden column] Cost |",
+        "|---|---|---|",
+        "| North | 3 | 9 |",
+        "| [Hidden row] South | 4 | 8 |",
+        "| West | 5 | 7 |",
+        "# T",
+        "[Hidden row] East",
+        "[Hidden column] Gone",
+    ]
+    assert found.coverage.notes == ("2 hidden rows and 2 hidden columns in the text, marked as such.",)
+
+
+def test_what_is_hidden_and_empty_is_not_told(tmp_path: Path) -> None:
+    data = rows(["Name", "Oil"]) + '<row r="7" hidden="1"/>'
+    columns = '<cols><col min="4" max="9" hidden="1"/><col min="x" max="99999999999" hidden="1"/></cols>'
+    found = read(tmp_path, SheetXml("S", data, before=columns))
+
+    assert shown(found) == ["# S", "| Name | Oil |", "|---|---|"]
+    assert found.coverage.notes == ()
+
+
 def test_comments_boxes_and_titles_of_charts_are_read(tmp_path: Path) -> None:
     sheet = SheetXml(
         "S",
