@@ -4,6 +4,7 @@ MokujiError
     ExtractionError          a file could not be turned into lines; ends as state `failed`
         PasswordNeeded       encrypted, no or a wrong password
         NoTextLayer          only images
+          NoWords            images, sound or film in which nothing was found to read
         Damaged              truncated, or not what it claims to be
         TooLarge             over a limit of size, pages or expansion
         TimedOut             over the time limit
@@ -47,6 +48,13 @@ class NoTextLayer(ExtractionError):
 
     code = "no-text-layer"
     default = "No text layer, only images. Add an OCR version."
+
+
+class NoWords(NoTextLayer):
+    """Text was looked for and there is none: a picture of nothing written, a recording without subtitles."""
+
+    code = "no-words"
+    default = "No words in it. Add a version with text."
 
 
 class Damaged(ExtractionError):
@@ -135,6 +143,7 @@ EXTRACTION_ERRORS: dict[str, type[ExtractionError]] = {
         ExtractionError,
         PasswordNeeded,
         NoTextLayer,
+        NoWords,
         Damaged,
         TooLarge,
         TimedOut,

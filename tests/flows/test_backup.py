@@ -84,7 +84,7 @@ def test_a_backup_while_documents_come_and_go_stands_up_elsewhere(data: Path, tm
 
 @pytest.mark.service
 @needs_services[1]
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 def test_a_library_moves_to_a_team_server_and_back(data: Path, tmp_path: Path) -> None:
     to_team, back = tmp_path / "to-team.tar", tmp_path / "back.tar"
     with running_server(data) as server:

@@ -12,13 +12,13 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 
-from ingest.domain.errors import ExtractionError
+from ingest.domain.errors import Cancelled, ExtractionError
 from webapp.accounts.models import User
 from webapp.bridge import indexing
 from webapp.bridge.detection import detect
 from webapp.jobs.messages import document_changed
 from webapp.library.access import Reader, get_collection, require_role, require_write
-from webapp.library.errors import BadRequest
+from webapp.library.errors import BadRequest, Conflict
 from webapp.library.models import Collection, Document, Role
 from webapp.library.services import DEFAULT_COLLECTION, NewFile, Registered, default_collection, register_file
 from webapp.uploads.bodies import Arrival
@@ -112,7 +112,18 @@ def _receive_one(reader: Reader, collection: Collection, where: Plan, arrival: A
                 document_changed(registered.document.pk)
             else:
                 indexing.enqueue(registered.revision.pk)
+        elif registered.document.failure_code == Cancelled.code:
+            return _read_again(registered)
     return registered
+
+
+def _read_again(registered: Registered) -> Registered:
+    """Have a file read that is there, but whose reading was stopped: whoever sends it once more wants it read."""
+    try:
+        again = indexing.reindex(registered.document)
+    except Conflict:  # it is being read already
+        return registered
+    return Registered(registered.document, again, "revised")
 
 
 def _described(where: Plan, arrival: Arrival) -> NewFile:

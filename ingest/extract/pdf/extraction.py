@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from ingest.domain.document import Coverage, Extraction, Hints, LayoutFacts
-from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, TooLarge
+from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, NoWords, TooLarge
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.extract.ocr.open import MEND, open_recogniser
 from ingest.extract.ocr.protocol import Picture, Recogniser
@@ -226,7 +226,7 @@ def _judge(file: PdfFile, pages: _Pages) -> Extraction:
 
 
 def _no_text(pages: _Pages) -> NoTextLayer:
-    return NoTextLayer(ONLY_IMAGES if pages.recognition is None else NOTHING_FOUND)
+    return NoTextLayer(ONLY_IMAGES) if pages.recognition is None else NoWords(NOTHING_FOUND)
 
 
 def _dissolve_tables(pages: _Pages) -> None:

@@ -20,7 +20,7 @@ from ingest.domain.document import (
     Line,
     Metadata,
 )
-from ingest.domain.errors import Damaged, NoTextLayer, TooLarge
+from ingest.domain.errors import Damaged, NoWords, TooLarge
 from ingest.domain.formats import ASF, AVI, FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, QUICKTIME, WAV, WEBM
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.extract.protocol import Limits, SourceFile
@@ -75,7 +75,7 @@ class _Track:
 def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
     """Return what a recording holds in words.
 
-    Raises NoTextLayer where that is nothing, Damaged where it cannot be opened.
+    Raises NoWords where that is nothing, Damaged where it cannot be opened.
     """
     progress(Progress(0, 1, "file"))
     try:
@@ -95,7 +95,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     metadata = _metadata(said, track.language if track else None)
     if not track:
         if not chapters and not any(len(text.split()) > 3 for text in about):
-            raise NoTextLayer(_PICTURED if has_pictures else _NO_TEXT)
+            raise NoWords(_PICTURED if has_pictures else _NO_TEXT)
         coverage = Coverage(notes=(_PICTURED if has_pictures else _SILENT,))
         return _introduced(compose((), chapters, metadata=metadata, coverage=coverage), about)
     others = sorted({other.language or "?" for other in tracks if other is not track and other.cues})

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.documents import arrive, make_collection, make_user
 from webapp.accounts.models import User
+from webapp.bridge import indexing
 from webapp.jobs.models import IndexingJob
 from webapp.library.access import reader_for
 from webapp.library.errors import BadRequest, NotFound
@@ -46,6 +47,18 @@ def test_a_file_that_cannot_be_read_is_a_failed_document_with_the_reason(
     assert (document.state, document.failure_code) == ("failed", code)
     assert document.failure_message.endswith(".")
     assert not IndexingJob.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_file_whose_reading_was_stopped_is_read_when_it_is_sent_again() -> None:
+    user = make_user()
+    first = send(user, b"# Tides")
+    indexing.cancel(first.document)
+    again = send(user, b"# Tides")
+    assert (again.document, again.outcome) == (first.document, "revised")
+    assert again.revision is not None
+    assert IndexingJob.objects.filter(revision=again.revision, cancel_requested=False).exists()
+    assert send(user, b"# Tides").outcome == "skipped"
 
 
 @pytest.mark.django_db

@@ -48,8 +48,8 @@ function uncapitalised(message: string): string {
 }
 
 const KNOWN = [
-  "password-needed", "no-text-layer", "damaged", "too-large", "timed-out", "out-of-memory", "unsupported", "empty",
-  "crashed", "cancelled",
+  "password-needed", "no-text-layer", "no-words", "damaged", "too-large", "timed-out", "out-of-memory", "unsupported",
+  "empty", "crashed", "cancelled",
 ] as const;
 
 /** Why a file failed and the mend, in the language of the interface. */

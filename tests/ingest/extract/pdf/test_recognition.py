@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.domain.errors import NoTextLayer
+from ingest.domain.errors import NoTextLayer, NoWords
 from ingest.domain.progress import Progress
 from ingest.extract.pdf import extract
 from ingest.extract.protocol import Limits, SourceFile
@@ -122,7 +122,7 @@ def test_doubtful_pages_are_named(sheet):
 
 def test_a_scan_in_which_nothing_is_found_says_that_it_was_tried(sheet):
     path = sheet.new_page().picture(SCAN).save()
-    with pytest.raises(NoTextLayer, match="OCR found no text"):
+    with pytest.raises(NoWords, match="OCR found no text"):
         recognised(path, Told([[]]))
 
 

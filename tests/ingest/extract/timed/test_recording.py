@@ -8,7 +8,7 @@ import av
 import pytest
 
 from ingest.domain.document import Extraction, texts
-from ingest.domain.errors import Damaged, NoTextLayer
+from ingest.domain.errors import Damaged, NoWords
 from ingest.domain.formats import FLAC, MATROSKA, MP3, MP4, MP4_AUDIO, OGG, WAV, WEBM
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.timed.recording import extract
@@ -149,7 +149,7 @@ def test_a_description_is_text_and_may_list_chapters(tmp_path: Path, container: 
 
 
 def test_a_recording_without_words_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(NoTextLayer, match=r"\.srt"):
+    with pytest.raises(NoWords, match=r"\.srt"):
         read(record(tmp_path / "file", "wav", sound="pcm_s16le", title="Talk"), WAV)
 
 
@@ -157,7 +157,7 @@ def test_a_recording_without_words_says_what_to_do(tmp_path: Path) -> None:
 def test_what_cannot_be_opened_is_damaged(tmp_path: Path, media_type: str) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"\x1aE\xdf\xa3" + b"#EXTM3U\nfile:///etc/hosts\n" * 20)
-    with pytest.raises((Damaged, NoTextLayer)):
+    with pytest.raises((Damaged, NoWords)):
         read(path, media_type)
 
 
