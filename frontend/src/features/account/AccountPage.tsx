@@ -102,7 +102,7 @@ function PasswordForm() {
       ) : null}
       <label className="labelled">
         {t("account.new")}
-        <input className="field" type="password" autoComplete="new-password" required minLength={10} value={fresh} onChange={(event) => { setFresh(event.target.value); }} />
+        <input className="field" type="password" autoComplete="new-password" required minLength={12} value={fresh} onChange={(event) => { setFresh(event.target.value); }} />
         <span className="font-normal text-ink-3">{t("welcome.rule")}</span>
       </label>
       {change.isError ? (

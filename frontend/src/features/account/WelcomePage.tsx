@@ -80,7 +80,7 @@ export function WelcomePage() {
         )}
         <label className="labelled">
           {t("signIn.password")}
-          <input className="field" type="password" autoComplete="new-password" required minLength={10} aria-describedby="password-rule" value={password} onChange={(event) => { setPassword(event.target.value); }} />
+          <input className="field" type="password" autoComplete="new-password" required minLength={12} aria-describedby="password-rule" value={password} onChange={(event) => { setPassword(event.target.value); }} />
           <span id="password-rule" className="font-normal text-ink-3">
             {t("welcome.rule")}
           </span>

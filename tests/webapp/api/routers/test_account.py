@@ -45,7 +45,7 @@ def test_other_sessions_end_with_the_old_password(ask: Ask, user: User) -> None:
     assert elsewhere.get("/api/v1/documents").status_code == 401
 
 
-@pytest.mark.parametrize("weak", ["short", "reader1234", "1234567890"])
+@pytest.mark.parametrize("weak", ["short", "reader1234", "1234567890", "kelp tide 9"])
 def test_a_weak_password_is_refused_with_the_reason(ask: Ask, user: User, weak: str) -> None:
     assert len(ask("POST", "/account/password", {"new_password": weak}, status=400)["detail"]) > 20
     user.refresh_from_db()
