@@ -108,3 +108,12 @@ def test_a_file_with_heading_styles_is_not_judged_by_its_looks(read: Read) -> No
     body = paragraph("Real", before=style) + paragraph(BODY) + paragraph("Loud", bold=True) + paragraph(BODY)
     found = read(body, styles=HEADINGS)
     assert (outline(found), found.hints.layout) == ([("1", "Real")], ())
+
+
+def test_where_only_the_title_has_a_style_the_headings_made_by_hand_count(read: Read) -> None:
+    style = '<w:pPr><w:pStyle w:val="H1"/></w:pPr>'
+    body = paragraph("The Lighthouse", before=style, bold=True, size=36)
+    names = ("Ash", "Bay", "Cove", "Dune", "Eel", "Fjord", "Gull", "Haven")
+    body += "".join(paragraph(name, bold=True, size=26) + paragraph(BODY) for name in names)
+    titles = [title for _, title in outline(read(body, styles=HEADINGS))]
+    assert titles == ["The Lighthouse", *names]
