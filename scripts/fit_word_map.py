@@ -7,7 +7,7 @@ nothing), `words-ja.tsv` and `words-zh.tsv` (a word, 1 where it is a common one,
 Which word stands for which is learnt by IBM model 1 in both directions over segments and dictionaries together:
 a pair is worth the geometric mean of both probabilities, so that only words that mean each other stay. Between
 Japanese and Chinese the pairs of either with English are a bridge for words that no common text has.
-It needs about 4 GB of memory and five minutes.
+It needs up to 4 GB of memory and six minutes of CPU.
 """
 
 from __future__ import annotations
