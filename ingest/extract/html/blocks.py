@@ -10,7 +10,7 @@ from ingest.domain.document import MAX_CONVERTED_LINE, HeadingHint
 from ingest.domain.outline import Provenance
 from ingest.extract.html.elements import BLOCKS, HEADINGS, Element, attribute, tag_of
 from ingest.extract.html.inline import InlineWriter, collapsed, tidy
-from ingest.extract.html.tables import cells_of, grid_of, is_layout, pipe_table, rows_of
+from ingest.extract.html.tables import cells_of, grid_of, hidden_parts_of, is_layout, pipe_table, rows_of
 from ingest.extract.wrapping import wrap
 
 _LANGUAGE = re.compile(
@@ -141,8 +141,19 @@ class BlockWriter:
             self._gap = False
         self._gap = not self._prefixes
 
+    def _raw_text(self, element: Element) -> Iterator[str]:
+        """Yield the text of preformatted content as it is."""
+        yield element.text or ""
+        for child in element:
+            tag = tag_of(child)
+            if tag == "br":
+                yield "\n"
+            elif tag and tag not in ("script", "style") and not self._inline.keeps_back(child):
+                yield from self._raw_text(child)
+            yield child.tail or ""
+
     def _code(self, element: Element) -> None:
-        text = "".join(_raw_text(element)).replace("\r\n", "\n").strip("\n")
+        text = "".join(self._raw_text(element)).replace("\r\n", "\n").strip("\n")
         if not text.strip():
             return
         fence = "```"
@@ -161,6 +172,8 @@ class BlockWriter:
             if tag_of(child) == "caption" and not self._inline.leaves_out(child):
                 self._gap = True
                 self.write(child)
+        for part in hidden_parts_of(element):
+            self._inline.keeps_back(part)
         self._gap = True
         if is_layout(element):
             for row in rows_of(element):
@@ -210,18 +223,6 @@ def find_block_holders(content: Element) -> set[Element]:
             holders.add(around)
             around = around.getparent()
     return holders
-
-
-def _raw_text(element: Element) -> Iterator[str]:
-    """Yield the text of preformatted content as it is."""
-    yield element.text or ""
-    for child in element:
-        tag = tag_of(child)
-        if tag == "br":
-            yield "\n"
-        elif tag and tag not in ("script", "style"):
-            yield from _raw_text(child)
-        yield child.tail or ""
 
 
 def _language(element: Element) -> str:

@@ -1,44 +1,55 @@
-"""Colours as style sheets write them."""
+"""Colours as style sheets write them, and whether one can be told from another."""
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 
-_HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})")
-_RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:\s*[,/]\s*([01]?\.?\d*)(%?))?\s*\)")
-_NAMED = {
-    "white": (255, 255, 255),
-    "snow": (255, 250, 250),
-    "ivory": (255, 255, 240),
-    "whitesmoke": (245, 245, 245),
-    "black": (0, 0, 0),
-    "red": (255, 0, 0),
-    "green": (0, 128, 0),
-    "blue": (0, 0, 255),
-    "yellow": (255, 255, 0),
-    "gray": (128, 128, 128),
-    "grey": (128, 128, 128),
-    "silver": (192, 192, 192),
-    "navy": (0, 0, 128),
-}
+from ingest.extract.html.css import colour_parts
+
+ALIKE = 16
+"""Levels (of 255) by which no channel of two colours differs, when text of one is lost on the other."""
+
+FAINT = 0.05
+"""Share of a colour that shows, below which it is not seen."""
+
+Colour = tuple[float, float, float, float]
+"""Red, green and blue of 255, and the share of it that shows (alpha)."""
+
+BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
+WHITE: Colour = (255.0, 255.0, 255.0, 1.0)
+LINK: Colour = (0.0, 0.0, 238.0, 1.0)
+YELLOW: Colour = (255.0, 255.0, 0.0, 1.0)
+
+_OF_THE_SYSTEM = {
+    "canvas": WHITE, "canvastext": BLACK, "linktext": LINK, "mark": YELLOW, "marktext": BLACK,
+    "window": WHITE, "windowtext": BLACK, "field": WHITE, "fieldtext": BLACK,
+}  # fmt: skip
 
 
-def colour_of(text: str) -> tuple[int, int, int] | None:
-    """Return red, green and blue of 255; None for what is no plain opaque colour."""
+@lru_cache(maxsize=4_096)
+def colour_of(text: str) -> Colour | None:
+    """Return a colour; None for what is none or depends on more than its text."""
     said = text.strip().lower()
-    if said in _NAMED:
-        return _NAMED[said]
-    if match := _RGB.fullmatch(said):
-        if match[4] and (float(match[4] if match[4] != "." else 0) / (100 if match[5] else 1)) < 1:
-            return None
-        red, green, blue = (min(255, int(match[at])) for at in (1, 2, 3))
-        return red, green, blue
-    match = _HEX.fullmatch(said)
-    if not match:
+    if said in _OF_THE_SYSTEM:
+        return _OF_THE_SYSTEM[said]
+    found = colour_parts(said)
+    if found is None or isinstance(found, str):
         return None
-    digits = match[1]
-    if len(digits) in (3, 4):
-        digits = "".join(2 * digit for digit in digits)
-    if digits[6:] not in ("", "ff"):
-        return None
-    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+    (red, green, blue), alpha = found
+    return (_level(red), _level(green), _level(blue), min(1.0, max(0.0, alpha)))
+
+
+def over(colour: Colour, ground: Colour, *, alpha: float = 1.0) -> Colour:
+    """Return the colour that is seen where one lies over another. alpha: how much of it shows besides its own."""
+    share = colour[3] * alpha
+    red, green, blue = (share * colour[at] + (1 - share) * ground[at] for at in range(3))
+    return red, green, blue, 1.0
+
+
+def is_alike(one: Colour, other: Colour) -> bool:
+    """Whether text of one colour is lost on the other."""
+    return all(abs(one[at] - other[at]) <= ALIKE for at in range(3))
+
+
+def _level(light: float) -> float:
+    return 255 * min(1.0, max(0.0, light))

@@ -10,7 +10,7 @@ from typing import Any
 
 from trafilatura.xpaths import BODY_XPATH, OVERALL_DISCARD_XPATH
 
-from ingest.extract.html.elements import HEADINGS, Element, attribute, tag_of, text_length
+from ingest.extract.html.elements import HEADINGS, Element, attribute, is_hidden, tag_of, text_length
 
 _NAVIGATION_ROLES = frozenset(
     {"banner", "contentinfo", "directory", "doc-toc", "menu", "menubar", "navigation", "search", "toolbar"}
@@ -62,6 +62,10 @@ def _has_title(element: Element) -> bool:
     return any(tag_of(inner) == "h1" for inner in element.iter())
 
 
+def _is_unseen(element: Element) -> bool:
+    return any(is_hidden(around) for around in (element, *_ancestors(element)))
+
+
 def _ancestors(element: Element) -> list[Element]:
     found: list[Element] = []
     around = element.getparent()
@@ -86,7 +90,7 @@ def _length_without(element: Element, out: set[Element]) -> int:
 def _landmark(body: Element, out: set[Element], whole: int) -> Element | None:
     """Return the one element that the author names the main one."""
     for is_landmark in (_is_main, _is_article):
-        found = [element for element in body.iter() if is_landmark(element)]
+        found = [element for element in body.iter() if is_landmark(element) and not _is_unseen(element)]
         outer = [element for element in found if not any(around in found for around in _ancestors(element))]
         if (
             len(outer) == 1
@@ -107,7 +111,7 @@ def _is_article(element: Element) -> bool:
 def _library_choice(body: Any, out: set[Element], whole: int) -> Element | None:
     for path in BODY_XPATH:
         for element in path(body)[:1]:
-            if element not in out and text_length(element) >= whole * _ENOUGH * 2:
+            if element not in out and text_length(element) >= whole * _ENOUGH * 2 and not _is_unseen(element):
                 found: Element = element
                 return found
     return None

@@ -5,7 +5,6 @@ Elements are those of the parser, known here only by the little that is used.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -45,6 +44,8 @@ SKIPPED = frozenset(
         "applet",
         "area",
         "audio",
+        "basefont",
+        "bgsound",
         "button",
         "canvas",
         "datalist",
@@ -57,6 +58,8 @@ SKIPPED = frozenset(
         "link",
         "map",
         "meta",
+        "noembed",
+        "noframes",
         "noscript",
         "object",
         "option",
@@ -127,12 +130,6 @@ BLOCKS = frozenset(
     }
 )
 
-_INVISIBLE_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*[01](?:\.\d+)?\s*(?:px|pt|em|rem|%)?\s*(?:;|!|$)"
-    r"|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)",
-    re.I,
-)
-
 
 def attribute(element: Element, name: str) -> str:
     """Return an attribute; empty where it is absent."""
@@ -145,11 +142,8 @@ def tag_of(element: Element) -> str:
 
 
 def is_hidden(element: Element) -> bool:
-    """Return whether the author keeps an element out of sight."""
-    if element.get("hidden") not in (None, "until-found"):
-        return True
-    style = attribute(element, "style")
-    return bool(style and _INVISIBLE_STYLE.search(style))
+    """Return whether an element is kept out of sight, once the styles of its page have been looked at."""
+    return element.get("hidden") not in (None, "until-found")
 
 
 def is_decoration(element: Element) -> bool:

@@ -18,6 +18,10 @@ from ingest.extract.html.inline import InlineWriter, find_footnotes
 from ingest.extract.html.visibility import hide_unseen
 from ingest.extract.protocol import Limits, SourceFile
 
+UNFOLLOWED = (
+    "The style sheets are too large to be followed to their end: text that they hide may be among the lines."
+)
+
 _HEAD_BYTES = 4_096
 _CHARSET = re.compile(
     rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]+)|<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.I
@@ -43,7 +47,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     root, flattened = parse_page(cleaned.text)
     if root is None:
         raise EmptyFile("The page holds no text. Check that the right file was added.")
-    hide_unseen(root)
+    followed = hide_unseen(root)
     body = next((element for element in root.iter() if tag_of(element) == "body"), root)
     content, out = choose_content(body)
     inline = InlineWriter(find_footnotes(content), out)
@@ -56,6 +60,8 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
         notes.append(f"{decoded.replaced:,} characters could not be decoded as {decoded.encoding}.")
     if flattened:
         notes.append("The page is nested too deeply: its text was read without its structure.")
+    if not followed:
+        notes.append(UNFOLLOWED)
     if inline.hidden:
         notes.append(f"{inline.hidden:,} characters that the page hides were left out.")
     return Extraction(

@@ -70,6 +70,10 @@ class InlineWriter:
         tag = tag_of(element)
         if not tag or tag in SKIPPED or element in self._out or is_decoration(element):
             return True
+        return self.keeps_back(element)
+
+    def keeps_back(self, element: Element) -> bool:
+        """Return whether the page hides an element, counting its text."""
         if is_hidden(element):
             self.hidden += text_length(element)
             return True

@@ -29,6 +29,17 @@ def cells_of(row: Element) -> Iterator[Element]:
     return (child for child in row if tag_of(child) in ("td", "th") and not is_hidden(child))
 
 
+def hidden_parts_of(table: Element) -> Iterator[Element]:
+    """Yield the rows and cells of a table that are kept out of sight."""
+    for child in table:
+        tag = tag_of(child)
+        if tag in ("thead", "tbody", "tfoot", "tr", "td", "th"):
+            if is_hidden(child):
+                yield child
+            elif tag not in ("td", "th"):
+                yield from hidden_parts_of(child)
+
+
 def is_layout(table: Element) -> bool:
     """Return whether a table only arranges other content:
 

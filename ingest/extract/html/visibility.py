@@ -2,138 +2,156 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
-from ingest.extract.html.colours import colour_of
 from ingest.extract.html.elements import SKIPPED, attribute, tag_of
-from ingest.extract.html.sheets import UNKNOWN, Declarations, Sheet
+from ingest.extract.html.looks import Style, style_of
+from ingest.extract.html.places import is_gone
+from ingest.extract.html.properties import longhands, words
+from ingest.extract.html.selectors import Node, root_of
+from ingest.extract.html.sheets import UNKNOWN, Declared, Setting, Sheet, Shelf
+from ingest.extract.html.sight import Sight, is_lost, of_page, seen_inside
 
-ALIKE = 16
-"""Levels (of 255) by which no channel of two colours differs, when text of one is lost on the other."""
-
-_WHITE = (255, 255, 255)
-_FAR = 999
-_LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(px|pt|em|rem|ex|ch|vw|vh|cm|mm|in|%)?")
-_NOTHING = re.compile(r"0*\.?0+(?:px|pt|em|rem|%)?")
-_TINY = re.compile(r"(?:[01]?(?:\.\d+)?)px|0*\.?0+(?:pt|em|rem|%)?|0?\.\d+pt|1pt")
-_CLIPPED = re.compile(r"inset\(\s*(?:100|[5-9]\d)%\s*\)|circle\(\s*0(?:px|%)?[^)]*\)|polygon\(\s*0 0\s*\)")
-_SCALED = re.compile(r"scale(?:3d|x|y)?\(\s*0(?:\.0+)?\s*[,)]")
 _WHOLE = frozenset({"html", "body"})
 """A page that hides all of itself is shown by its scripts."""
 
-_INHERITED = ("color", "font-size", "visibility")
+_NO_TYPE = "-//W3C//DTD HTML 4.0 Transitional//EN"
+"""What the parser takes a page for that does not say what it is."""
 
-_Colour = tuple[int, int, int] | None
-"""A colour; None where it is not known."""
+_TEXTS_OF_BOOKS = frozenset({"rt", "rtc", "svg"})
+"""What is no text of web pages, but is read in books."""
+
+_CELLS = frozenset({"td", "th"})
+_HELD = frozenset({"forwards", "both"})
 
 
-def hide_unseen(root: Any) -> None:
-    """Give elements that a page's styles keep out of sight the attribute `hidden`."""
-    sheet = Sheet()
-    linked = False
-    for element in root.iter():
-        tag = tag_of(element)
-        if tag == "style":
-            sheet.add(element.text or "")
-        linked = linked or (tag == "link" and "stylesheet" in attribute(element, "rel").lower())
-    if not sheet.count and not any(e.get("style") or e.tag == "font" for e in root.iter()):
-        return
-    styles = {element: sheet.style_of(element) for element in root.iter() if tag_of(element)}
-    paper: _Colour = None if linked else _WHITE
-    walk: list[tuple[Any, _Colour, _Colour]] = [(root, None, paper)]
-    while walk:
-        element, ink, ground = walk.pop()
-        tag, style = tag_of(element), styles.get(element)
-        if style is None or tag in SKIPPED:
+Linked = Callable[[str], str | None]
+
+
+def no_sheet(_link: str) -> None:
+    """Stand for the links of a page that came alone."""
+
+
+def hide_unseen(root: Any, shelf: Shelf | None = None, linked: Linked = no_sheet) -> bool:
+    """Give elements that a page's styles keep out of sight the attribute `hidden`, and take it from those that show.
+
+    Text that is lost beside an element that is seen is put into a hidden one of its own. shelf: keeps the style sheets
+    that the pages of one file share. linked: returns the text of a style sheet by its link, None where it is not to
+    be had. Returns whether the style sheets could be followed to their end.
+    """
+    shelf = shelf or Shelf()
+    texts, unread = _texts(root, linked)
+    folded = root.getroottree().docinfo.public_id == _NO_TYPE
+    sheet = shelf.sheet_of(texts, folded=folded)
+    if not sheet.count and not any(_has_looks(element) for element in root.iter()):
+        return not sheet.too_large
+    _Reader(sheet, linked=unread or sheet.imports).read(root_of(root, shelf.meter, folded=folded))
+    return not sheet.too_large
+
+
+def _texts(root: Any, linked: Linked) -> tuple[tuple[tuple[str, str], ...], bool]:
+    """Return the style sheets of a page with their media, and whether there are some that cannot be read."""
+    texts: list[tuple[str, str]] = []
+    unread = False
+    for element in root.iter("style", "link"):
+        media = attribute(element, "media")
+        if any(tag_of(around) in ("noscript", "template") for around in element.iterancestors()):
             continue
-        ink, ground = _ink(element, style, ink), _ground(element, style, ground)
-        lost = _is_unseen(style) or (_is_lost(style, ink, ground) and not _is_shown_again(element, styles))
-        if lost and tag not in _WHOLE:
-            element.set("hidden", "")
+        if element.tag == "style":
+            if attribute(element, "type").lower() in ("", "text/css"):
+                texts.append(("".join(element.itertext()), media))
             continue
-        walk += [(child, ink, ground) for child in element]
+        relations = attribute(element, "rel").lower().split()
+        if "stylesheet" in relations and "alternate" not in relations:
+            text = linked(attribute(element, "href"))
+            unread = unread or text is None
+            texts.append((text or "", media))
+    return tuple(texts), unread
 
 
-def _is_unseen(style: Declarations) -> bool:
-    """Whether an element with all inside it cannot be seen."""
-    if not style:
-        return False
-    if style.get("display") == "none" or _NOTHING.fullmatch(style.get("opacity", "")):
-        return True
-    if _is_far(style) or _CLIPPED.search(style.get("clip-path", "")):
-        return True
-    if _SCALED.search(style.get("transform", "")):
-        return True
-    closed = style.get("overflow", style.get("overflow-y", "")) in ("hidden", "clip")
-    sizes = (style.get(name, "") for name in ("height", "max-height", "width", "max-width"))
-    return closed and any(_NOTHING.fullmatch(size) for size in sizes)
-
-
-def _is_far(style: Declarations) -> bool:
-    """Whether an element is moved out of the page. Text that makes room for a picture of itself is not."""
-    sides = (style.get(side, "") for side in ("left", "top", "right", "bottom"))
-    if style.get("position") in ("absolute", "fixed") and any(_points(side) <= -_FAR for side in sides):
-        return True
-    pictured = any("url(" in style.get(name, "") or UNKNOWN in style.get(name, "") for name in _BACKGROUNDS)
-    return _points(style.get("text-indent", "")) <= -_FAR and not pictured
-
-
-_BACKGROUNDS = ("background", "background-image")
-
-
-def _points(length: str) -> float:
-    match = _LENGTH.match(length)
-    if not match:
-        return 0.0
-    return float(match[1]) * (16 if match[2] in ("em", "rem") else 10 if match[2] in ("%", "vw", "vh") else 1)
-
-
-def _is_lost(style: Declarations, ink: _Colour, ground: _Colour) -> bool:
-    """Whether the text of an element cannot be seen, unless something inside it is shown again."""
-    if style.get("visibility") in ("hidden", "collapse") or _TINY.fullmatch(style.get("font-size", "")):
-        return True
-    if ink is None or ground is None:
-        return False
-    return all(abs(one - other) <= ALIKE for one, other in zip(ink, ground, strict=True))
-
-
-def _is_shown_again(element: Any, styles: dict[Any, Declarations]) -> bool:
-    """Whether an element inside has a size, colour or ground of its own, so that each is looked at by itself."""
+def _has_looks(element: Any) -> bool:
     return any(
-        name in _INHERITED or name.startswith("background")
-        for inner in _inside(element)
-        for name in styles.get(inner, ())
-    ) or any(attribute(inner, name) for inner in _inside(element) for name in ("color", "bgcolor"))
+        element.get(name) is not None for name in ("style", "hidden", "popover", "bgcolor", "color", "text")
+    ) or tag_of(element) in ("dialog", "mark")
 
 
-def _inside(element: Any) -> Iterator[Any]:
-    return (inner for inner in element.iter() if inner is not element)
+class _Reader:
+    """Walks a page from the outside in, and marks on the way back."""
+
+    def __init__(self, sheet: Sheet, *, linked: bool) -> None:
+        self._sheet = sheet
+        self._linked = linked
+
+    def read(self, root: Node) -> None:
+        """Mark what is hidden inside a page."""
+        self._visit(root, of_page(linked=self._linked))
+
+    def _visit(self, node: Node, around: Sight) -> bool:
+        """Mark what is hidden inside an element. Returns whether something of it is seen."""
+        element, tag = node.etree_element, tag_of(node.etree_element)
+        if tag in SKIPPED and tag not in _TEXTS_OF_BOOKS:
+            return False
+        declared = self._sheet.declared_for(node, attribute(element, "style"))
+        style = style_of(self._at_rest(declared), around.variables)
+        whole = tag in _WHOLE
+        if not whole and (self._is_closed(element, tag, style) or is_gone(element, style, around)):
+            element.set("hidden", "")
+            return False
+        if element.get("hidden") not in (None, "until-found"):
+            del element.attrib["hidden"]
+        sight = seen_inside(element, style, around)
+        if (sight.faded or (tag == "svg" and not sight.visible)) and not whole:
+            element.set("hidden", "")
+            return False
+        if tag == "svg":
+            return True
+        seen = any([self._visit(child, sight) for child in node.inside()]) or tag == "img"
+        if not _has_text(element):
+            return seen
+        if not is_lost(sight):
+            return True
+        if seen or whole or tag in _CELLS:
+            _hide_text(element)
+        else:
+            element.set("hidden", "")
+        return seen
+
+    def _is_closed(self, element: Any, tag: str, style: Style) -> bool:
+        """Whether an element waits to be shown by a script. What a person can open by itself does not."""
+        shut = element.get("hidden") not in (None, "until-found") or (
+            element.get("open") is None and (tag == "dialog" or element.get("popover") is not None)
+        )
+        return shut and (self._linked or style("display") in ("", UNKNOWN))
+
+    def _at_rest(self, declared: Declared) -> Declared:
+        """Return what holds once the movements of an element are over."""
+        motion = declared.get("animation")
+        if motion is None or not self._sheet.motions:
+            return declared
+        said = {word for part in words(motion.value, by=",") for word in words(part)}
+        for name in said & self._sheet.motions.keys() if said & _HELD else ():
+            for each in self._sheet.motions[name]:
+                declared = declared | dict.fromkeys(longhands(each.name), Setting(each.name, each.value))
+        return declared
 
 
-def _ink(element: Any, style: Declarations, above: _Colour) -> _Colour:
-    said = style.get("color") or (attribute(element, "color") if tag_of(element) == "font" else "")
-    if not said or said == "inherit":
-        return above
-    return colour_of(said)
+def _has_text(element: Any) -> bool:
+    return bool((element.text or "").strip()) or any((child.tail or "").strip() for child in element)
 
 
-def _ground(element: Any, style: Declarations, above: _Colour) -> _Colour:
-    """Return the colour behind the text of an element; pictures and gradients may have any."""
-    said = [style[name] for name in style if name in ("background", "background-color", "background-image")]
-    plain = attribute(element, "bgcolor")
-    if attribute(element, "background"):
-        return None
-    if not said:
-        return colour_of(plain) if plain else above
-    if any("url(" in each or "gradient" in each or each == UNKNOWN for each in said):
-        return None
-    for each in reversed(said):
-        for word in re.findall(r"(?:rgba?|hsla?)\([^)]*\)|[#\w-]+", each):
-            if word in ("none", "transparent", "inherit", "initial"):
-                continue
-            if (found := colour_of(word)) is not None:
-                return found
-    transparent = all(each in ("none", "transparent", "inherit", "initial") for each in said)
-    return above if transparent else None
+def _hide_text(element: Any) -> None:
+    """Put the text that stands in an element itself into hidden elements."""
+    for child in list(element):
+        if (child.tail or "").strip():
+            text, child.tail = child.tail, None
+            child.addnext(_hidden(element, text))
+    if (element.text or "").strip():
+        text, element.text = element.text, None
+        element.insert(0, _hidden(element, text))
+
+
+def _hidden(element: Any, text: str) -> Any:
+    piece = element.makeelement("span", {"hidden": ""})
+    piece.text = text
+    return piece

@@ -150,6 +150,29 @@ def test_hidden_and_invisible_text_is_kept_out_and_counted(read: Read) -> None:
     assert (found.coverage.invisible_characters, found.coverage.hidden_text) == (1, 6)
 
 
+def test_what_the_style_sheets_of_a_book_hide_is_left_out_and_counted(read: Read) -> None:
+    body = "<p>Seen <ruby>灯<rt>あかり</rt></ruby></p><p class='x'>SECRET</p><p class='y'>white</p>"
+    page = chapter(body).replace("<head>", '<head><link rel="stylesheet" href="css/a%20b.css"/>')
+    sheet = ".x, .z { display: none } .y { color: #fff }"
+
+    found = read({"a.xhtml": page, "b.xhtml": page}, parts={"OEBPS/css/a b.css": sheet})
+    assert shown(found) == ["Seen 灯（あかり）"] * 2
+    assert found.coverage.hidden_text == 2 * len("SECRETwhite")
+
+    missing = read({"a.xhtml": page})
+    assert shown(missing) == ["Seen 灯（あかり）", "SECRET", "white"]
+
+
+def test_readings_and_drawings_that_a_book_hides_are_left_out(read: Read) -> None:
+    body = (
+        "<p>Seen<ruby>灯<rt style='display:none'>SECRET</rt></ruby></p>"
+        "<svg style='display:none'><text>SECRET</text></svg>"
+    )
+    found = read({"a.xhtml": chapter(body)})
+    assert shown(found) == ["Seen灯"]
+    assert found.coverage.hidden_text >= len("SECRET")
+
+
 def test_progress_counts_the_chapters(tmp_path: Path) -> None:
     seen: list[Progress] = []
     path = book_file(tmp_path / "a.epub", TWO)
