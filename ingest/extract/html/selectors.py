@@ -78,18 +78,16 @@ class Node(ElementWrapper):  # type: ignore[misc]
         self.meter: Meter = parent.meter if parent is not None else Meter(0)
         self.folded: bool = parent is not None and parent.folded
         super().__init__(etree_element, parent, *rest, **named)
+        self._know()
 
-    @cached_property
-    def id(self) -> str | None:
-        """The id; in lower case on a page where its case does not count."""
-        found: str | None = self.etree_element.get("id")
-        return found.lower() if found and self.folded else found
-
-    @cached_property
-    def classes(self) -> set[str]:
-        """The classes; in lower case on a page where their case does not count."""
-        names = self.etree_element.get("class") or ""
-        return set((names.lower() if self.folded else names).split())
+    def _know(self) -> None:
+        """Look up what nearly every selector asks for, which the library would do one by one."""
+        known = self.etree_element.attrib
+        name, names = known.get("id"), known.get("class", "")
+        if self.folded:
+            name, names = name and name.lower(), names.lower()
+        tag = self.etree_element.tag
+        self.__dict__.update(local_name=tag, namespace_url="", id=name, classes=set(names.split()))
 
     @property
     def ancestors(self) -> Iterator[Node]:
@@ -132,6 +130,7 @@ def root_of(page: Any, meter: Meter, *, folded: bool) -> Node:
     """Return the root of a page. meter: counts the steps of matching it. folded: whether case does not count."""
     root: Node = Node.from_html_root(page)
     root.meter, root.folded = meter, folded
+    root._know()
     return root
 
 
