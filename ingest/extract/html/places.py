@@ -21,11 +21,18 @@ _CLIPPED = re.compile(
     r"inset\((?:100|[5-9]\d)(?:\.\d+)?%|(?:circle|ellipse)\(0(?:px|%)?[ )]|polygon\((?:0(?:px|%)? 0(?:px|%)?,?)+\)"
 )
 _OF_TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption"})
+_PLACES = frozenset(
+    {
+        "display", "content-visibility", "clip-path", "position", "text-indent", "margin-left", "margin-top",
+        "transform", "translate", "overflow-x", "overflow-y",
+    }
+)  # fmt: skip
+"""Properties without which an element is where it stands."""
 
 
 def is_gone(element: Any, style: Style, around: Sight) -> bool:
     """Whether an element with all inside it cannot be seen, because of where it is or how large."""
-    if not style.declared:
+    if _PLACES.isdisjoint(style.declared):
         return False
     if style("display") == "none" or style("content-visibility") == "hidden":
         return True

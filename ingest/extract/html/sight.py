@@ -33,6 +33,15 @@ _COLOUR_WORD = re.compile(
     r"#[0-9a-f]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)|(?<![\w.-])[a-z]+(?![\w(-])"
 )
 _MOST_GROUNDS = 20
+_LOOKS = frozenset(
+    {
+        "color", "-webkit-text-fill-color", "font-size", "opacity", "filter", "visibility", "text-shadow",
+        "-webkit-text-stroke", "display", "scale", "zoom", "transform", "background-color", "background-image",
+        "background-clip", "background-size",
+    }
+)  # fmt: skip
+"""Properties by which what is inside an element looks different."""
+
 AWAY = ("absolute", "fixed")
 """Positions that take an element out of the flow."""
 
@@ -98,7 +107,8 @@ def is_block(element: Any, style: Style, around: Sight) -> bool:
 def seen_inside(element: Any, style: Style, around: Sight) -> Sight:
     """Return how the text of an element looks."""
     tag = tag_of(element)
-    plain = not style.declared and not around.arranges and tag not in ("a", "mark", "font", "body")
+    alike = not around.arranges and style.variables is around.variables and _LOOKS.isdisjoint(style.declared)
+    plain = alike and tag not in ("a", "mark", "font", "body", "html")
     if plain and not any(element.get(name) for name in ("bgcolor", "background")):
         return around
     whole = tag in ("html", "body")
