@@ -27,16 +27,50 @@ test("a page that cannot be fetched fails in its own pane, and Retry brings it",
   });
   await page.goto("/");
   await page.getByRole("heading", { name: "Library" }).waitFor();
-  await context.setOffline(true);
-  await expect(page.getByText("What you see may be old")).toBeVisible({ timeout: 8_000 });
   await page.getByRole("link", { name: "Connect" }).click();
   await expect(page.getByRole("main").getByText("The connection was lost.")).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: "Library" })).toBeVisible();
   away = false;
-  await context.setOffline(false);
   await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: "Connect an agent" })).toBeVisible();
   expect(troubles.splice(0).filter((trouble) => !LOST.test(trouble))).toEqual([]);
+});
+
+test("pages that were first opened without a connection come by themselves when it is back", async ({ page, context, troubles }) => {
+  await page.goto("/");
+  const id = await given(page, page.request, "causeway.md", long("The causeway", 40));
+  let away = false;
+  await context.route(/\/assets\/(Search|Agents|Connect|Reader)Page-[^/]*\.js|\/api\/v1\/session/, async (route) => {
+    if (away) await route.abort("connectionrefused");
+    else await route.continue();
+  });
+  const problem = page.getByRole("main").getByText("The connection was lost.").first();
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  for (const [link, sign] of [
+    [pages.getByRole("link", { name: "Search" }), page.locator("#search-query")],
+    [pages.getByRole("link", { name: "Agents" }), page.getByRole("button", { name: "Run" })],
+    [pages.getByRole("link", { name: "Connect" }), page.getByRole("heading", { name: "Connect an agent" })],
+    [page.getByRole("link", { name: "The causeway" }).first(), page.getByText("Sounding 7 of The causeway.")],
+  ] as const) {
+    await page.goto("/");
+    await page.getByRole("link", { name: "The causeway" }).first().waitFor();
+    away = true;
+    await context.setOffline(true);
+    await expect(page.getByText("What you see may be old")).toBeVisible();
+    await link.click();
+    await expect(problem).toBeVisible();
+    away = false;
+    await context.setOffline(false);
+    await expect(sign).toBeVisible();
+    await expect(problem).toHaveCount(0);
+  }
+  // a server that does not even say who is there
+  away = true;
+  await page.goto(`/documents/${String(id)}`);
+  await expect(problem).toBeVisible();
+  away = false;
+  await expect(page.getByText("Sounding 7 of The causeway.")).toBeVisible();
+  expect(troubles.splice(0).filter((trouble) => !LOST.test(trouble) && !/Failed to fetch/.test(trouble))).toEqual([]);
 });
 
 test("who reads a document that is deleted elsewhere is told so at once", async ({ page, troubles }) => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionQuery } from "@/shared/api/session";
-import { collectionName } from "@/shared/documents/collection";
+import { plainCollectionName } from "@/shared/documents/collection";
 import type { CollectionItem } from "@/shared/documents/roles";
 import { formatNumber } from "@/shared/lib/format";
 import { Icon } from "@/shared/ui/Icon";
@@ -42,7 +42,7 @@ export function CollectionList({ items, last, onChoose }: { items: readonly Coll
         {items.map((item) => (
           <li key={item.id}>
             <button ref={item.id === last ? before : undefined} type="button" onClick={() => { onChoose(item.id); }}>
-              <span className="coll-name voice-text">{collectionName(item.name, t)}</span>
+              <span className="coll-name voice-text">{plainCollectionName(item.name, t, item.owner === session?.user?.username ? "" : item.owner)}</span>
               <span className="coll-facts">
                 {t("documents", { count: item.document_count, formatted: formatNumber(item.document_count, i18n.language) })}
                 <span className="sep">·</span>

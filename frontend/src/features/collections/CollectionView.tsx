@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sentenceOf } from "@/shared/api/problem";
 import { sessionQuery } from "@/shared/api/session";
-import { collectionName } from "@/shared/documents/collection";
+import { plainCollectionName } from "@/shared/documents/collection";
 import type { CollectionItem } from "@/shared/documents/roles";
 import { formatNumber } from "@/shared/lib/format";
 import { Icon } from "@/shared/ui/Icon";
@@ -37,7 +37,7 @@ export function CollectionView({ item, onBack, onShow }: { item: CollectionItem;
         <Icon name="left" />
         {t("collections.all")}
       </button>
-      <h2 className="mt-1">{collectionName(item.name, t)}</h2>
+      <h2 className="mt-1">{plainCollectionName(item.name, t, own ? "" : item.owner)}</h2>
       <p className="text-ink-2">
         {t("documents", { count: item.document_count, formatted: formatNumber(item.document_count, i18n.language) })}
         <span className="sep">·</span>

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { collectionsQuery } from "@/shared/api/session";
-import { collectionName } from "@/shared/documents/collection";
+import { useCollectionName } from "@/shared/documents/useCollectionName";
 import { type Limits, TOOLS, switched } from "./limits";
 
 /** What a new token is limited to: nothing, until something is chosen. */
 export default function TokenLimits({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
   const { t } = useTranslation();
   const { data: collections } = useQuery(collectionsQuery);
+  const nameOf = useCollectionName();
   const amount = (name: "callsPerMinute" | "tokensPerDay", most: number) => (
     <label className="labelled">
       {t(`connect.${name}`)}
@@ -24,7 +25,7 @@ export default function TokenLimits({ limits, onChange }: { limits: Limits; onCh
             {collections.map((each) => (
               <label key={each.id}>
                 <input type="checkbox" className="cb" checked={limits.collections.includes(String(each.id))} onChange={(event) => { onChange({ ...limits, collections: switched(limits.collections, String(each.id), event.target.checked) }); }} />
-                {collectionName(each.name, t)}
+                {nameOf(each)}
               </label>
             ))}
           </div>

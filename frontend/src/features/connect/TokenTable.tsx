@@ -5,12 +5,14 @@ import { api, dataOf } from "@/shared/api/client";
 import { formatDay, formatNumber } from "@/shared/lib/format";
 import { PaneError } from "@/shared/ui/Notice";
 import { clientMark } from "./clients";
+import { useCollectionName } from "@/shared/documents/useCollectionName";
 import { limitWords } from "./limits";
 import { Revoke, type Token } from "./Revoke";
 
 /** What lets in: the tokens that one made, and those of programs that one let in through the browser. */
 export function TokenTable() {
   const { t, i18n } = useTranslation();
+  const nameOf = useCollectionName();
   const [ending, end] = useState<Token | null>(null);
   const tokens = useQuery({ queryKey: ["tokens"], queryFn: () => dataOf(api.GET("/api/v1/tokens")) });
   if (tokens.isError) return <PaneError error={tokens.error} retry={() => void tokens.refetch()} />;
@@ -18,7 +20,7 @@ export function TokenTable() {
   const own = live.filter((token) => token.client === null);
   const programs = live.filter((token) => token.client !== null);
   const day = (iso: string | null, otherwise: string) => (iso ? formatDay(iso, i18n.language) : otherwise);
-  const limits = (token: Token) => limitWords(token, t, (value) => formatNumber(value, i18n.language)).join(" · ");
+  const limits = (token: Token) => limitWords(token, t, { number: (value) => formatNumber(value, i18n.language), nameOf }).join(" · ");
   const scope = (token: Token) => t(`connect.scopes.${token.scopes.includes("write") ? "write" : "read"}`);
   return (
     <>

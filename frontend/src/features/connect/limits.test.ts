@@ -18,8 +18,8 @@ test("a choice is made once and taken back", () => {
 });
 
 test("a token tells its limits, and one without tells none", () => {
-  expect(limitWords({ collections: null, tools: null, calls_per_minute: null, tokens_per_day: null }, t, String)).toEqual([]);
-  expect(limitWords({ collections: [{ id: 4, name: "Surveys" }, { id: 5, name: "Leases" }], tools: ["read"], calls_per_minute: 30, tokens_per_day: 5000 }, t, String)).toEqual([
+  expect(limitWords({ collections: null, tools: null, calls_per_minute: null, tokens_per_day: null }, t, { number: String, nameOf: ({ name }) => name })).toEqual([]);
+  expect(limitWords({ collections: [{ id: 4, name: "Surveys" }, { id: 5, name: "Leases" }], tools: ["read"], calls_per_minute: 30, tokens_per_day: 5000 }, t, { number: String, nameOf: ({ name }) => name })).toEqual([
     "connect.onlyIn Surveys, Leases",
     "connect.onlyTools read",
     "connect.perMinute 30",
@@ -28,5 +28,5 @@ test("a token tells its limits, and one without tells none", () => {
 });
 
 test("a token whose collections are all gone does not look unlimited", () => {
-  expect(limitWords({ collections: [], tools: null, calls_per_minute: null, tokens_per_day: null }, t, String)).toEqual(["connect.onlyIn connect.goneCollections"]);
+  expect(limitWords({ collections: [], tools: null, calls_per_minute: null, tokens_per_day: null }, t, { number: String, nameOf: ({ name }) => name })).toEqual(["connect.onlyIn connect.goneCollections"]);
 });

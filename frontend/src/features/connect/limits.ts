@@ -1,7 +1,6 @@
 /** What a token is limited to, as it is asked for and as it is told. Pure. */
 import type { TFunction } from "i18next";
 import type { Schemas } from "@/shared/api/client";
-import { collectionName } from "@/shared/documents/collection";
 
 type NewToken = Schemas["NewToken"];
 export type Tool = NonNullable<NewToken["tools"]>[number];
@@ -38,13 +37,18 @@ export function switched<T>(list: readonly T[], value: T, on: boolean): T[] {
   return on ? [...rest, value] : rest;
 }
 
+interface Wording {
+  number: (value: number) => string;
+  nameOf: (collection: Schemas["CollectionRef"]) => string;
+}
+
 type Told = Pick<Schemas["TokenItem"], "collections" | "tools" | "calls_per_minute" | "tokens_per_day">;
 
 /** The limits of a token in words, one for each; empty for one without. */
-export function limitWords(token: Told, t: TFunction, number: (value: number) => string): string[] {
+export function limitWords(token: Told, t: TFunction, { number, nameOf }: Wording): string[] {
   const names = (list: readonly string[]) => list.join(t("connect.comma"));
   return [
-    token.collections ? t("connect.onlyIn", { names: names(token.collections.map((each) => collectionName(each.name, t))) || t("connect.goneCollections") }) : "",
+    token.collections ? t("connect.onlyIn", { names: names(token.collections.map(nameOf)) || t("connect.goneCollections") }) : "",
     token.tools ? t("connect.onlyTools", { names: names(token.tools) }) : "",
     token.calls_per_minute === null ? "" : t("connect.perMinute", { count: token.calls_per_minute, formatted: number(token.calls_per_minute) }),
     token.tokens_per_day === null ? "" : t("connect.perDay", { count: token.tokens_per_day, formatted: number(token.tokens_per_day) }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Popover } from "radix-ui";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { collectionName } from "@/shared/documents/collection";
+import { useCollectionName } from "@/shared/documents/useCollectionName";
 import { collectionsQuery } from "@/shared/api/session";
 import { sentenceOf } from "@/shared/api/problem";
 import { bulkAll, notDone } from "@/shared/documents/queries";
@@ -129,6 +129,7 @@ function TagForm({ onTag }: { onTag: (tag: string) => void }) {
 function MoveMenu({ onMove }: { onMove: (collection: string, name: string) => void }) {
   const { t } = useTranslation();
   const { data } = useQuery(collectionsQuery);
+  const nameOf = useCollectionName();
   const [making, setMaking] = useState(false);
   return (
     <>
@@ -136,7 +137,7 @@ function MoveMenu({ onMove }: { onMove: (collection: string, name: string) => vo
         className="btn ghost sm"
         align="start"
         entries={[
-          ...(data ?? []).filter((each) => mayEdit(each.role)).map((each) => ({ kind: "item" as const, label: collectionName(each.name, t), onSelect: () => { onMove(String(each.id), each.name); } })),
+          ...(data ?? []).filter((each) => mayEdit(each.role)).map((each) => ({ kind: "item" as const, label: nameOf(each), onSelect: () => { onMove(String(each.id), nameOf(each)); } })),
           { kind: "separator" },
           { kind: "item", label: t("library.newCollection"), onSelect: () => { setMaking(true); } },
         ]}

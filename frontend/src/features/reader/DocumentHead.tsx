@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { collectionName } from "@/shared/documents/collection";
 import { type DocumentDetail, reindex } from "@/shared/documents/queries";
 import { useIsReadOnly, useMayEdit } from "@/shared/documents/roles";
+import { useCollectionName } from "@/shared/documents/useCollectionName";
 import { formatNumber, langOf, lengthUnit, languageName, typeName } from "@/shared/lib/format";
 import { usePhone } from "@/shared/lib/media";
 import { Icon, type IconName } from "@/shared/ui/Icon";
@@ -77,6 +77,7 @@ export function DocumentHead({ document, rendered, originalOpen, selection, onRe
 
 function Facts({ document }: { document: DocumentDetail }) {
   const { t, i18n } = useTranslation();
+  const nameOf = useCollectionName();
   const readOnly = useIsReadOnly(document.collection.id);
   const number = (value: number) => formatNumber(value, i18n.language);
   const type = typeName(document.file_type, t("textType"));
@@ -86,7 +87,7 @@ function Facts({ document }: { document: DocumentDetail }) {
     t("lines", { count: document.line_count, formatted: number(document.line_count) }),
     t(lengthUnit(document.language), { count: document.word_count, formatted: number(document.word_count) }),
     languageName(document.language, ""),
-    t("reader.in", { collection: collectionName(document.collection.name, t) }),
+    t("reader.in", { collection: nameOf(document.collection) }),
     readOnly ? t("reader.readOnly") : "",
     document.wrapped ? t("reader.wrapped") : "",
   ].filter(Boolean);

@@ -1,15 +1,15 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
-import { useTranslation } from "react-i18next";
-import { sentenceOf } from "@/shared/api/problem";
 import type { Store } from "@/shared/lib/store";
 import { usePhone } from "@/shared/lib/media";
-import { Notice } from "@/shared/ui/Notice";
 import { Landing, readingOffset } from "./landing";
 import { type Hands, LineRow } from "./LineRow";
+import { LostLine } from "./LostLine";
 import { type LineRange, pageRanges, spanOf } from "./range";
+import { useHeldFocus } from "./useHeldFocus";
 import { BLOCK, blockOf, useLines } from "./useLines";
+import { type Turn, useScrollKeys } from "./useScrollKeys";
 
 export interface LinesHandle {
   /** Bring a line a third down, at once. */
@@ -61,6 +61,7 @@ export function Lines(props: LinesProps) {
   const landing = useMemo(() => new Landing(() => scroller.current), []);
   const [dragged, drag] = useState<LineRange | null>(null);
   const [focused, setFocused] = useState(1);
+  const focus = useHeldFocus(scroller);
   const anchor = useRef(1);
   // A line that was jumped to is the place until the reader moves on, also where the text cannot scroll to it.
   const pinned = useRef<number | null>(null);
@@ -121,20 +122,18 @@ export function Lines(props: LinesProps) {
     noteNow();
   }, [visible]);
 
-  useImperativeHandle(
-    props.ref,
-    () => ({
-      land: (line) => {
-        setFocused(line);
-        pinned.current = line;
-        view.set({ ...view.get(), line });
-        landing.to(line, () => {
-          rows.scrollToIndex(groupOf(line), { align: "center" });
-        }, () => loaded.current(line));
-      },
-    }),
+  const land = useCallback(
+    (line: number) => {
+      setFocused(line);
+      pinned.current = line;
+      view.set({ ...view.get(), line });
+      landing.to(line, () => {
+        rows.scrollToIndex(groupOf(line), { align: "center" });
+      }, () => loaded.current(line));
+    },
     [landing, rows, view],
   );
+  useImperativeHandle(props.ref, () => ({ land }), [land]);
   useEffect(() => () => { landing.stop(); }, [landing]);
   const hold = useEffectEvent((before: number) => {
     const element = scroller.current;
@@ -165,6 +164,13 @@ export function Lines(props: LinesProps) {
   const unpin = () => {
     pinned.current = null;
   };
+  useScrollKeys(() => scroller.current, (turn: Turn) => {
+    landing.stop();
+    unpin();
+    if (turn === "bottom") land(total);
+    else if (turn === "top") scroller.current?.scrollTo({ top: 0 });
+    else scroller.current?.scrollBy({ top: turn });
+  });
   const range_ = dragged ?? selection;
   const lineUnder = (event: PointerEvent): number | null => {
     const row = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-line]");
@@ -191,14 +197,15 @@ export function Lines(props: LinesProps) {
     drag(null);
   };
   const press = (event: KeyboardEvent) => {
-    const step = ({ ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 } as Record<string, number>)[event.key];
-    if (step !== undefined) {
-      const next = Math.max(1, Math.min(total, focused + step));
+    const next = lineAfter(event.key, focused, total);
+    if (next !== null) {
+      unpin();
       setFocused(next);
       const row = document.getElementById(`L${String(next)}`);
-      if (row) row.scrollIntoView({ block: "nearest" });
+      if (event.key === "Home" || event.key === "End") land(next);
+      else if (row) row.scrollIntoView({ block: "nearest" });
       else rows.scrollToIndex(groupOf(next), { align: "auto" });
-      requestAnimationFrame(() => document.getElementById(`n${String(next)}`)?.focus({ preventScroll: true }));
+      focus.hold(next);
       if (event.shiftKey) onSelect(spanOf(anchor.current, next));
       else anchor.current = next;
     } else if (event.key === "Enter" || event.key === " ") {
@@ -213,7 +220,10 @@ export function Lines(props: LinesProps) {
     latest.current = {
       down,
       press,
-      focus: (line) => { setFocused(line); },
+      focus: (line) => {
+        setFocused(line);
+        focus.hold(line);
+      },
       touch: (line) => { onSelect(selection ? spanOf(selection.first, line) : { first: line, last: line }); },
       showPage: props.onShowPage,
     };
@@ -231,8 +241,7 @@ export function Lines(props: LinesProps) {
 
   return (
     // The pointer drags over numbers; the keyboard has Shift and arrows on them.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={scroller} className={`lines quiet-scroll ${total >= SIX_DIGITS ? "far" : ""} ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={unpin} onKeyDown={unpin} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
+    <div ref={scroller} tabIndex={-1} className={`lines quiet-scroll ${total >= SIX_DIGITS ? "far" : ""} ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={() => { unpin(); focus.drop(); }} onBlur={focus.onBlur} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
       {props.above ? <div>{props.above}</div> : null}
       {props.head ? <div className="lines-head">{props.head}</div> : null}
       <div ref={text} className="relative" style={{ height: rows.getTotalSize() }}>
@@ -269,23 +278,6 @@ export function Lines(props: LinesProps) {
   );
 }
 
-/** A line that did not come keeps its height; the first of some says why, and how to have them. */
-function LostLine({ number, error, fresh, retry }: { number: number; error: unknown; fresh: boolean; retry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div id={`L${String(number)}`} data-line={number} className="ln-row lost">
-      {error === null ? null : (
-        <Notice kind="fault" fresh={fresh}>
-          <span>{t("reader.lost", { number })}</span> <span>{sentenceOf(error, t)}</span>{" "}
-          <button type="button" className="link" onClick={retry}>
-            {t("retry")}
-          </button>
-        </Notice>
-      )}
-    </div>
-  );
-}
-
 /** The line at a height of the window: the first drawn row that reaches below it, else the last. */
 function lineAt(drawn: NodeListOf<HTMLElement>, y: number): number {
   let low = 0;
@@ -296,6 +288,14 @@ function lineAt(drawn: NodeListOf<HTMLElement>, y: number): number {
     else low = middle + 1;
   }
   return Number(drawn[low]?.dataset.line ?? 1);
+}
+
+/** Where a key leads from a line; null for one that leads nowhere. */
+function lineAfter(key: string, line: number, total: number): number | null {
+  if (key === "Home") return 1;
+  if (key === "End") return total;
+  const step = ({ ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 } as Record<string, number>)[key];
+  return step === undefined ? null : Math.max(1, Math.min(total, line + step));
 }
 
 function range(from: number, to: number): number[] {

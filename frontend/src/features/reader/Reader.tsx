@@ -24,7 +24,7 @@ import { OriginalPane } from "./OriginalPane";
 import { nodeAt, nodesOf } from "./outline";
 import { OutlineTree } from "./OutlineTree";
 import type { Outline } from "./queries";
-import { type LineRange, hashOf, rangeFrom } from "./range";
+import { type LineRange, hashOf, placeFrom, placeOf, rangeFrom } from "./range";
 import { Printed } from "./Printed";
 import type { Sought } from "./Recording";
 import { RunningHead } from "./RunningHead";
@@ -48,7 +48,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const nodes = useMemo(() => nodesOf(outline.sections), [outline]);
   const selection = useMemo(() => rangeFrom(hash, total), [hash, total]);
   const lines = useRef<LinesHandle>(null);
-  const [view] = useState(() => new Store<View>({ line: selection?.first ?? 1, first: 1, last: 30, page: null }));
+  const [view] = useState(() => new Store<View>({ line: Math.min(placeFrom(hash) ?? 1, total), first: 1, last: 30, page: null }));
   const [rendered, setRendered] = useState(!isSource(document.file_type));
   const [original, setOriginal] = useState<{ page: number | null } | null>(null);
   const [sought, seek] = useState<Sought | null>(null);
@@ -64,17 +64,18 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
   const own = useRef<string | null>(null);
 
   const go = useCallback((line: number) => lines.current?.land(line), []);
-  const select = useCallback(
-    (range: LineRange | null) => {
-      const next = range ? hashOf(range) : "";
+  const show = useCallback(
+    (next: string) => {
       own.current = next;
       void navigate({ to: ".", hash: next, replace: true, hashScrollIntoView: false });
     },
     [navigate],
   );
+  const select = useCallback((range: LineRange | null) => { show(range ? hashOf(range) : ""); }, [show]);
   // An address that came from elsewhere lands; one that a selection here made stays where it is.
   const land = useEffectEvent(() => {
-    if (selection && own.current !== hash) go(selection.first);
+    const asked = placeFrom(hash);
+    if (asked !== null && own.current !== hash) go(Math.min(asked, total));
     own.current = null;
   });
   useEffect(() => {
@@ -97,7 +98,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
     const { line } = view.get();
     const starts = outline.section_count > 0 ? [...flatStarts(nodes)] : [];
     const next = step > 0 ? starts.find((start) => start > line) : starts.findLast((start) => start < (nodeAt(nodes, line)?.section.first_line ?? line));
-    if (next !== undefined) go(next);
+    if (next !== undefined) visit(next);
   };
   const showPage = (page: number | null) => {
     setOriginal({ page });
@@ -131,6 +132,8 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
     setContents(false);
     go(line);
     seek({ line });
+    // The address follows, unless it names lines that are selected.
+    if (!selection) show(placeOf(line));
   };
   const tree = draft ? (
     <OutlineEditor documentId={document.id} draft={draft} present={() => draftOf(outline, total, view.get().line, document.revision)} outdated={draft.version !== outline.version || draft.revision !== document.revision} lost={outline.edited?.lost ?? null} lang={lang} view={view} selection={selection} textOf={textOf} onDraft={setDraft} onGo={go} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashOf, labelOf, pageRanges, rangeFrom, readCall, spanOf, staysNear } from "./range";
+import { hashOf, labelOf, pageRanges, placeFrom, placeOf, rangeFrom, readCall, spanOf, staysNear } from "./range";
 
 test("an address names one line or a range, in either order", () => {
   expect(rangeFrom("#L42")).toEqual({ first: 42, last: 42 });
@@ -20,6 +20,15 @@ test("a range is cut at the document's end, and one past it is none", () => {
 test("a range comes back from its own address", () => {
   for (const range of [spanOf(7, 7), spanOf(9, 3)]) expect(rangeFrom(hashOf(range))).toEqual(range);
   expect(labelOf({ first: 3, last: 9 })).toBe("L3–9");
+});
+
+test("an address names a place without selecting it", () => {
+  expect(placeFrom(`#${placeOf(42)}`)).toBe(42);
+  expect(rangeFrom(placeOf(42))).toBeNull();
+  expect(placeFrom("L7-9")).toBe(7);
+  expect(placeFrom("L99999")).toBe(99_999);
+  expect([placeFrom(""), placeFrom("at-Lx")]).toEqual([null, null]);
+  expect(placeFrom("at-L0")).toBe(1);
 });
 
 test("the read call asks for exactly the selected lines", () => {

@@ -14,6 +14,16 @@ export function rangeFrom(hash: string, total = Number.MAX_SAFE_INTEGER): LineRa
   return first <= last ? { first, last } : null;
 }
 
+/** The line that an address leads to: the first of those it selects, or a place without a selection, `at-L42`. */
+export function placeFrom(hash: string): number | null {
+  const place = /^#?at-L(\d{1,9})$/.exec(hash);
+  return place ? Math.max(1, Number(place[1])) : (rangeFrom(hash)?.first ?? null);
+}
+
+export function placeOf(line: number): string {
+  return `at-L${String(line)}`;
+}
+
 export function hashOf({ first, last }: LineRange): string {
   return first === last ? `L${String(first)}` : `L${String(first)}-${String(last)}`;
 }

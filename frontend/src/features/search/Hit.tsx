@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/shared/api/client";
-import { collectionName } from "@/shared/documents/collection";
 import { splitTitle } from "@/shared/documents/heading";
+import { useCollectionName } from "@/shared/documents/useCollectionName";
 import { formatNumber, langOf, lengthUnit, typeName } from "@/shared/lib/format";
 import { Marked } from "@/shared/ui/Marked";
 import { Leader } from "@/shared/ui/Spine";
@@ -14,6 +14,7 @@ const MORE = 3;
 
 export function Hit({ hit }: { hit: SearchHit }) {
   const { t, i18n } = useTranslation();
+  const nameOf = useCollectionName();
   const lang = langOf(hit.language);
   const params = { documentId: String(hit.document_id) };
   const paths = hit.found_by.map((path) => t(`search.${path}`)).join(" + ");
@@ -53,7 +54,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
           <span className="sep">·</span>
           {t(lengthUnit(hit.language), { count: hit.word_count, formatted: number(hit.word_count) })}
           <span className="sep">·</span>
-          {collectionName(hit.collection.name, t)}
+          {nameOf(hit.collection)}
           {hit.note ? <span className="text-doubt"> · {t("shape.pagesMissing")}</span> : null}
         </p>
       </div>

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "@tanstack/react-router";
 import { failureSentence, failureWord } from "@/shared/api/problem";
-import { collectionName } from "@/shared/documents/collection";
+import { useCollectionName } from "@/shared/documents/useCollectionName";
 import { UnlockForm } from "@/shared/documents/UnlockForm";
 import { reindex } from "@/shared/documents/queries";
 import { shareOf, stageText, type Standing } from "@/shared/documents/stage";
@@ -23,13 +23,19 @@ interface Line {
   fault: boolean;
 }
 
+interface Wording {
+  size: (bytes: number) => string;
+  nameOf: ReturnType<typeof useCollectionName>;
+}
+
 function useLine(row: TrayRow): Line {
   const { t, i18n } = useTranslation();
-  return row.item.phase === "sent" ? readingLine(row, t) : sendingLine(row, t, (bytes) => formatBytes(bytes, i18n.language));
+  const nameOf = useCollectionName();
+  return row.item.phase === "sent" ? readingLine(row, t) : sendingLine(row, t, { size: (bytes) => formatBytes(bytes, i18n.language), nameOf });
 }
 
 /** What is said of a file before it is a document. */
-function sendingLine({ item }: TrayRow, t: TFunction, size: (bytes: number) => string): Line {
+function sendingLine({ item }: TrayRow, t: TFunction, { size, nameOf }: Wording): Line {
   switch (item.phase) {
     case "waiting":
       return { text: t("upload.isWaiting"), fault: false };
@@ -38,7 +44,7 @@ function sendingLine({ item }: TrayRow, t: TFunction, size: (bytes: number) => s
     case "cancelled":
       return { text: t("failureWord.cancelled"), fault: false };
     case "skipped":
-      return { text: t("upload.skipped", { collection: collectionName(item.collection, t) }), fault: false };
+      return { text: t("upload.skipped", { collection: item.collection ? nameOf(item.collection) : "" }), fault: false };
     case "broken":
       return { text: item.bytes > 0 ? t("upload.pickOn", { done: size(item.bytes), total: size(item.size) }) : t("upload.pickAgain"), fault: false };
     case "refused": {

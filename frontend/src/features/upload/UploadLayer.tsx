@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { collectionsQuery, sessionQuery } from "@/shared/api/session";
-import { collectionName } from "@/shared/documents/collection";
+import { useCollectionName } from "@/shared/documents/useCollectionName";
 import { onAsk } from "@/shared/lib/intents";
 import { useStore } from "@/shared/lib/store";
 import type { CollectionItem } from "@/shared/documents/roles";
@@ -35,7 +35,8 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
   const items = useStore(queue.items);
   const live = useLive();
 
-  const refused = readOnly ? t("upload.readOnly", { collection: collectionName(readOnly.name, t) }) : "";
+  const nameOf = useCollectionName();
+  const refused = readOnly ? t("upload.readOnly", { collection: nameOf(readOnly) }) : "";
   const add = useCallback((chosen: readonly FileToSend[], passedOver = 0) => {
     if (passedOver > 0) toast(t("upload.passedOver", { count: passedOver }));
     if (chosen.length === 0) return;
@@ -161,7 +162,7 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
   };
   // without a chosen one the server takes them into the collection that everybody begins with
   const into = collections?.find((each) => String(each.id) === collection);
-  const name = into ? collectionName(into.name, t) : t("defaultCollection");
+  const name = into ? nameOf(into) : t("defaultCollection");
 
   return (
     <>

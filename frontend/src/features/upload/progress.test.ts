@@ -4,7 +4,7 @@ import { overWith, overallOf, rowsOf, secondsLeft, withSample } from "./progress
 import type { UploadItem } from "./queue";
 
 function item(key: number, changes: Partial<UploadItem>): UploadItem {
-  return { key, name: `${String(key)}.pdf`, size: 100, phase: "waiting", bytes: 0, documentId: null, collection: "", error: null, ...changes };
+  return { key, name: `${String(key)}.pdf`, size: 100, phase: "waiting", bytes: 0, documentId: null, collection: null, error: null, ...changes };
 }
 
 function status(id: number, state: string, done = 0, total = 0, code = ""): DocumentStatus {

@@ -17,7 +17,7 @@ function doors() {
 }
 
 const STATUS: DocumentStatus = { id: 0, collection_id: 1, title: "", file_name: "", file_type: "txt", language: "und", state: "received", failure_code: "", failure_message: "", done: 0, total: 0, unit: "page", parts: 0, recognising: false, own: false };
-const added = (documentId: number): Answer => ({ outcome: "added", documentId, collection: "My documents", status: { ...STATUS, id: documentId } });
+const added = (documentId: number): Answer => ({ outcome: "added", documentId, collection: { id: 1, name: "My documents" }, status: { ...STATUS, id: documentId } });
 const phases = (queue: UploadQueue) => queue.items.get().map((item) => item.phase);
 
 test("three files travel at once, the next when one has arrived", async () => {
@@ -62,9 +62,9 @@ test("bytes that are there already are said, with their place", async () => {
   const { open, send } = doors();
   const queue = new UploadQueue(send);
   queue.add([file("a")]);
-  open[0]?.finish({ outcome: "skipped", documentId: 9, collection: "Operations", status: { ...STATUS, id: 9 } });
+  open[0]?.finish({ outcome: "skipped", documentId: 9, collection: { id: 2, name: "Operations" }, status: { ...STATUS, id: 9 } });
   await vi.waitFor(() => {
-    expect(queue.items.get()[0]).toMatchObject({ phase: "skipped", collection: "Operations", documentId: 9 });
+    expect(queue.items.get()[0]).toMatchObject({ phase: "skipped", collection: { id: 2, name: "Operations" }, documentId: 9 });
   });
 });
 

@@ -15,7 +15,7 @@ export interface UploadItem {
   bytes: number;
   documentId: number | null;
   /** Where the same bytes lie already. */
-  collection: string;
+  collection: { id: number; name: string } | null;
   error: { code: string; detail: string } | null;
 }
 
@@ -207,7 +207,7 @@ function isUnderWay(item: UploadItem): boolean {
   return item.phase === "waiting" || item.phase === "offline" || item.phase === "sending";
 }
 
-const BLANK: UploadItem = { key: 0, name: "", size: 0, phase: "waiting", bytes: 0, documentId: null, collection: "", error: null };
+const BLANK: UploadItem = { key: 0, name: "", size: 0, phase: "waiting", bytes: 0, documentId: null, collection: null, error: null };
 
 function reasonOf(error: unknown): { code: string; detail: string } {
   if (error instanceof ApiProblem) return { code: error.code, detail: error.detail };

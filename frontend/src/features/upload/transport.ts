@@ -9,7 +9,7 @@ import type { FileToSend } from "./queue";
 export interface Answer {
   outcome: "added" | "revised" | "skipped";
   documentId: number;
-  collection: string;
+  collection: { id: number; name: string };
   /** Where the document stood when the server answered. */
   status: DocumentStatus;
 }
@@ -50,7 +50,7 @@ function answerOf(body: unknown): Answer {
 }
 
 function answerWith(outcome: Answer["outcome"], document: Schemas["DocumentDetail"]): Answer {
-  return { outcome, documentId: document.id, collection: document.collection.name, status: statusOf(document) };
+  return { outcome, documentId: document.id, collection: document.collection, status: statusOf(document) };
 }
 
 function parsed(text: string): unknown {

@@ -29,6 +29,17 @@ export function problemOf(status: number, body: unknown, retryAfter?: string | n
   return new ApiProblem(status, problem.code ?? "error", problem.detail ?? "", Number(retryAfter) || 0, problem.errors?.[0]?.message ?? "");
 }
 
+/** Whether the server was not there: what failed by that can succeed as soon as it is back. */
+export function wasAway(error: unknown): boolean {
+  if (error instanceof ChunkLost) return !error.stale;
+  return error instanceof TypeError || (error instanceof ApiProblem && error.status >= 502);
+}
+
+/** Whether the same request can end otherwise: not one whose words cannot be used, or that is not allowed. */
+export function canSucceed(error: unknown): boolean {
+  return !(error instanceof ApiProblem) || error.status >= 500 || [401, 408, 409, 425, 429].includes(error.status);
+}
+
 /** Failures that a person can mend have a sentence of their own in each language; others keep the server's. */
 export function sentenceOf(error: unknown, t: TFunction): string {
   if (error instanceof ApiProblem) {

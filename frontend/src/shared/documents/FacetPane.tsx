@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import type { Schemas } from "@/shared/api/client";
-import { collectionsQuery, sessionQuery, statusQuery } from "@/shared/api/session";
+import { collectionsQuery, statusQuery } from "@/shared/api/session";
 import { formatNumber, langOf, languageName, typeName } from "@/shared/lib/format";
-import { collectionName } from "./collection";
 import { FACETS, type FacetName, type Filters, toggled } from "./filters";
 import { facetsQuery } from "./queries";
+import { useCollectionName, useForeignOwner } from "./useCollectionName";
 
 interface Option {
   key: string;
@@ -38,15 +38,15 @@ function fixedOptions(name: FacetName, counts: Counts, t: TFunction, semantic: b
   ].map(({ key, values }) => ({ key, label: t(`facetState.${key as "complete"}`), lang: undefined, values, count: summed(counts.state, values) }));
 }
 
-/** nameOf: the name of a collection that no document counts for. */
-export function optionsOf(name: FacetName, counts: Counts, chosen: string[], t: TFunction, { semantic, nameOf }: { semantic: boolean; nameOf: (key: string) => string }): Option[] {
+/** nameOf: the name of a collection, by its id and what it is called there; without that, when no document counts for it. */
+export function optionsOf(name: FacetName, counts: Counts, chosen: string[], t: TFunction, { semantic, nameOf }: { semantic: boolean; nameOf: Known["nameOf"] }): Option[] {
   const fixed = fixedOptions(name, counts, t, semantic);
   if (fixed) return fixed.filter((option) => option.count > 0 || option.values.some((value) => chosen.includes(value)));
   const known = counts[name];
   const gone = chosen.filter((value) => !known.some((each) => each.value === value)).map((value) => ({ value, label: name === "collection" ? nameOf(value) : value, count: 0 }));
   return [...known, ...gone].map(({ value, label, count }) => ({
     key: value,
-    label: name === "type" ? typeName(value, t("textType")) : name === "language" ? languageName(value, t("languageUnknown")) : name === "collection" ? collectionName(label, t) : label,
+    label: name === "type" ? typeName(value, t("textType")) : name === "language" ? languageName(value, t("languageUnknown")) : name === "collection" ? nameOf(value, label) : label,
     lang: name === "language" ? langOf(value) : undefined,
     values: [value],
     count,
@@ -116,7 +116,7 @@ export function FacetPane({ filters, q = "", names = ORDER, counted = true, onMa
 }
 
 interface Known {
-  nameOf: (key: string) => string;
+  nameOf: (key: string, called?: string) => string;
   /** What one is in a collection of somebody else; empty in one's own. */
   roleOf: (key: string) => string;
 }
@@ -124,13 +124,14 @@ interface Known {
 function useCollections(): Known {
   const { t } = useTranslation();
   const { data: collections } = useQuery(collectionsQuery);
-  const { data: session } = useQuery(sessionQuery);
+  const named = useCollectionName();
+  const ownerOf = useForeignOwner();
   const find = (key: string) => collections?.find((each) => String(each.id) === key);
   return {
-    nameOf: (key) => find(key)?.name ?? key,
+    nameOf: (key, called) => named({ id: Number(key), name: called ?? find(key)?.name ?? key }),
     roleOf: (key) => {
       const found = find(key);
-      return found && found.owner !== session?.user?.username ? t(`collections.role.${found.role}`) : "";
+      return found && ownerOf(found.id) ? t(`collections.role.${found.role}`) : "";
     },
   };
 }

@@ -8,8 +8,26 @@ interface Part {
   last_line: number;
 }
 
+/** More parts than these would be thinner than what separates them. */
+const MOST_PARTS = 28;
+
+/** The sections as parts of a bar; where there are too many, small ones are drawn as one with what follows. */
 export function spineParts(sections: readonly Part[]): SpinePart[] {
-  return sections.map((section) => ({ lines: section.last_line - section.first_line + 1 }));
+  const parts = sections.map((section) => ({ lines: Math.max(1, section.last_line - section.first_line + 1) }));
+  if (parts.length <= MOST_PARTS) return parts;
+  const least = parts.reduce((sum, { lines }) => sum + lines, 0) / MOST_PARTS;
+  const merged: { lines: number }[] = [];
+  for (const { lines } of parts) {
+    const before = merged.at(-1);
+    if (before && before.lines < least) before.lines += lines;
+    else merged.push({ lines });
+  }
+  const last = merged.at(-1);
+  if (last && last.lines < least && merged.length > 1) {
+    merged.pop();
+    (merged.at(-1) ?? last).lines += last.lines;
+  }
+  return merged;
 }
 
 export interface ShapeWords {

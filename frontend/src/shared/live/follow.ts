@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { tellReconnected } from "@/shared/lib/reconnect";
 import type { LiveConnection } from "./connection";
 import type { DocumentStatus, LiveEvent } from "./messages";
 
@@ -50,7 +51,9 @@ export function followEvents(connection: LiveConnection, queries: QueryClient): 
   });
   // What failed while the server was away is asked for again when it is back.
   const unlink = connection.link.subscribe(() => {
-    if (connection.link.get() === "open") void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+    if (connection.link.get() !== "open") return;
+    tellReconnected();
+    void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
   });
   return () => {
     ended = true;
