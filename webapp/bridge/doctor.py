@@ -173,7 +173,10 @@ def _semantic(engines: OpenEngines) -> Iterator[Finding]:
         return
     difference = meaning_difference(engines)
     if engines.embedder is None or difference is None:
-        yield Finding("model", False, engines.embedder_error or "not loaded", _model_mend())
+        if engines.embedder_error:
+            yield Finding("model", False, engines.embedder_error, _model_mend())
+        else:
+            yield Finding("model", False, "is still being made ready", "Wait a minute, then ask again.")
         return
     wanted = engines.wanted_model
     yield Finding(

@@ -68,3 +68,14 @@ def test_a_missing_original_is_named(opened: OpenEngines, hand_in: HandIn) -> No
     found = finding(opened, "originals")
     assert not found.well
     assert "contract.md" in found.mend
+
+
+def test_a_model_that_is_not_ready_yet_is_waited_for_and_a_broken_one_is_mended(opened: OpenEngines) -> None:
+    def told() -> tuple[str, str]:
+        (model,) = [found for found in examine(opened) if found.name == "model"]
+        return model.found, model.mend
+
+    assert told() == ("is still being made ready", "Wait a minute, then ask again.")
+    opened.embedder_error = "The model is damaged."
+    found, mend = told()
+    assert (found, "it is made again" in mend) == ("The model is damaged.", True)
