@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { csrfOf } from "./people";
 import { expect, test } from "./story";
 
@@ -97,4 +97,44 @@ test("the address follows the section, and one beyond the end leads to the last 
   await expect(page.locator("#L817")).toBeInViewport();
   await expect(page.getByText(/99,?999/)).toBeVisible();
   await expect.poll(() => rest(page)).toBeLessThan(2);
+});
+
+test("words of an input method are asked for when they are confirmed, and Enter belongs to it meanwhile", async ({ page }) => {
+  await given(page, "shio.md", "# 潮の表\n\n潮が満ちる。\n");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const query = new URL(request.url()).searchParams.get("query");
+    if (request.url().includes("/api/v1/search")) asked.push(query ?? "");
+  });
+  const method = await page.context().newCDPSession(page);
+  const compose = async (field: Locator) => {
+    for (const text of ["s", "し", "しお"]) {
+      await method.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+      await expect(field).toHaveValue(text);
+    }
+  };
+  await page.goto("/search");
+  await page.locator("#search-query").focus();
+  await compose(page.locator("#search-query"));
+  expect(asked).toEqual([]);
+  await method.send("Input.insertText", { text: "潮" });
+  await expect(page.getByRole("link", { name: "潮の表" }).first()).toBeVisible();
+  expect(asked).toEqual(["潮"]);
+  asked.length = 0;
+  await page.goto("/");
+  await page.getByRole("combobox").focus();
+  await compose(page.getByRole("combobox"));
+  await page.getByRole("combobox").dispatchEvent("keydown", { key: "Enter", keyCode: 229, isComposing: true, bubbles: true });
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await method.send("Input.insertText", { text: "潮" });
+  await expect(page.getByRole("listbox").getByText("潮の表").first()).toBeVisible();
+  expect(asked).toEqual(["潮"]);
+});
+
+test("a question is no longer than the server takes, in the fields and in an address", async ({ page }) => {
+  await page.goto(`/search?q=${"tide ".repeat(500).trim()}`);
+  await expect(page.locator("#search-query")).toHaveAttribute("maxlength", "2000");
+  await expect(page.getByText("Nothing was found.").or(page.locator(".hit").first()).first()).toBeVisible();
+  await expect(page.getByText("cannot be used")).toHaveCount(0);
 });

@@ -58,4 +58,10 @@ test("a zip is one upload that ends with the documents in it", async ({ page }) 
   await expect(page.getByText("garden/roses.md")).toBeVisible();
   await page.getByRole("link", { name: "garden", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "garden" })).toBeVisible();
+  // what its text lists is a way there, too
+  const listed = page.locator(".ln-row").filter({ hasText: "garden/ferns.md" }).or(page.locator(".ln-row").filter({ hasText: "ferns.md" })).first();
+  await listed.getByRole("link", { name: /^doc_id: \d+$/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ferns in the shade" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "garden" })).toBeVisible();
 });

@@ -73,9 +73,9 @@ function IndexState() {
       </div>
     );
   }
-  if (reading === 0) return <div className="status reading" aria-hidden="true" />;
+  if (reading === 0) return <div className="status" aria-hidden="true" />;
   return (
-    <div className="status reading" title={t("index.reading", { count: reading })}>
+    <div className="status" title={t("index.reading", { count: reading })}>
       <Ring share={0.25} />
       <span>{t("index.reading", { count: reading })}</span>
     </div>

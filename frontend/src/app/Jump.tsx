@@ -1,6 +1,8 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LONGEST_QUERY } from "@/shared/lib/address";
+import { isComposing } from "@/shared/lib/composing";
 import { onAsk } from "@/shared/lib/intents";
 import { Icon } from "@/shared/ui/Icon";
 import { lazily } from "@/shared/ui/lazily";
@@ -16,6 +18,7 @@ export function Jump() {
   const list = useRef<JumpHandle>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [words, setWords] = useState("");
+  const [asked, setAsked] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string | undefined>(undefined);
   useEffect(
@@ -27,7 +30,11 @@ export function Jump() {
     [],
   );
   if (pathname === "/search") return <span className="mx-auto" />;
-  const shown = open && words.trim() !== "";
+  const shown = open && asked.trim() !== "";
+  const settle = (typed: string) => {
+    setAsked(typed);
+    setOpen(true);
+  };
   const close = () => {
     setOpen(false);
     setActive(undefined);
@@ -35,6 +42,7 @@ export function Jump() {
   const done = () => {
     close();
     setWords("");
+    setAsked("");
     field.current?.blur();
   };
   const toAll = () => {
@@ -46,6 +54,7 @@ export function Jump() {
     if (!shown || !list.current?.choose()) toAll();
   };
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const step = ({ ArrowDown: 1, ArrowUp: -1 } as Record<string, number>)[event.key];
     if (step !== undefined && words.trim() !== "") {
       event.preventDefault();
@@ -76,16 +85,18 @@ export function Jump() {
         onFocus={() => void JumpList.preload()}
         onBlur={close}
         onKeyDown={press}
+        maxLength={LONGEST_QUERY}
         onChange={(event) => {
           setWords(event.target.value);
-          setOpen(true);
+          if (!isComposing(event)) settle(event.target.value);
         }}
+        onCompositionEnd={(event) => { settle(event.currentTarget.value); }}
       />
       <span className="kbd" aria-hidden="true">
         /
       </span>
       {shown ? (
-        <JumpList ref={list} words={words} reading={reading === undefined ? undefined : Number(reading)} onActive={setActive} onAll={toAll} onDone={done} />
+        <JumpList ref={list} words={asked} reading={reading === undefined ? undefined : Number(reading)} onActive={setActive} onAll={toAll} onDone={done} />
       ) : null}
     </form>
   );

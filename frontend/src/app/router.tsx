@@ -4,7 +4,7 @@ import { sessionQuery } from "@/shared/api/session";
 import { VERBS, type Verb } from "@/features/agents/verb-names";
 import { lazyPage } from "@/shared/ui/lazily";
 import { type Filters, SORTS, type Sort, filtersFrom } from "@/shared/documents/filters";
-import { readSearch, writeSearch } from "@/shared/lib/address";
+import { LONGEST_QUERY, readSearch, writeSearch } from "@/shared/lib/address";
 import { Frame } from "./Frame";
 import { Missing, RouteError } from "./Missing";
 
@@ -66,7 +66,7 @@ const library = createRoute({
     ...filtersFrom(search),
     ...(SORTS.includes(search.sort as Sort) && search.sort !== "-added" ? { sort: search.sort as Sort } : {}),
     ...(search.view === "grid" ? { view: "grid" as const } : {}),
-    ...(search.q !== undefined && search.q !== "" ? { q: String(search.q) } : {}),
+    ...(search.q !== undefined && search.q !== "" ? { q: String(search.q).slice(0, LONGEST_QUERY) } : {}),
   }),
   component: lazyPage(async () => (await import("@/features/library/LibraryPage")).LibraryPage),
 });
@@ -76,7 +76,7 @@ const search = createRoute({
   path: "/search",
   validateSearch: (search): SearchSearch => ({
     ...filtersFrom(search),
-    ...(search.q !== undefined && search.q !== "" ? { q: String(search.q) } : {}),
+    ...(search.q !== undefined && search.q !== "" ? { q: String(search.q).slice(0, LONGEST_QUERY) } : {}),
   }),
   component: lazyPage(async () => (await import("@/features/search/SearchPage")).SearchPage),
 });

@@ -98,7 +98,7 @@ export const Row = memo(function Row({ item, live, index, top, measure, selected
             {typeName(item.file_type, t("textType"))}
           </span>
           <span role="gridcell" className="row-words">
-            {item.word_count > 0 ? formatNumber(item.word_count, i18n.language) : standing.state === "failed" ? formatBytes(item.size, i18n.language) : ""}
+            {item.word_count > 0 ? formatNumber(item.word_count, i18n.language) : ""}
           </span>
           <span role="gridcell" className="row-state">
             <StandingCell item={item} standing={standing} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "@/shared/lib/composing";
 import type { Item } from "./draft";
 
 interface EditorRowProps {
@@ -75,7 +76,7 @@ function TitleField({ title, lang, onTitle }: { title: string; lang: string | un
       maxLength={300}
       onBlur={(event) => { tell(event.target.value); }}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
+        if (isComposing(event)) return;
         if (event.key === "Enter") tell(event.currentTarget.value);
         else if (event.key === "Escape") tell(null);
         else return;

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { LONGEST_QUERY } from "@/shared/lib/address";
+import { isComposing } from "@/shared/lib/composing";
 import { formatNumber } from "@/shared/lib/format";
 import { Icon } from "@/shared/ui/Icon";
 import type { Finding } from "./useFind";
@@ -29,10 +31,15 @@ export function FindBar({ find, onGo }: { find: Finding; onGo: (line: number) =>
         aria-label={t("reader.findLabel")}
         placeholder={t("reader.findLabel")}
         value={find.words}
+        maxLength={LONGEST_QUERY}
         onChange={(event) => {
-          find.setWords(event.target.value);
+          find.setWords(event.target.value, !isComposing(event));
+        }}
+        onCompositionEnd={(event) => {
+          find.setWords(event.currentTarget.value);
         }}
         onKeyDown={(event) => {
+          if (isComposing(event)) return;
           if (event.key === "Enter") {
             event.preventDefault();
             find.move(event.shiftKey ? -1 : 1);

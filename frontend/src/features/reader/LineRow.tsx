@@ -19,6 +19,7 @@ interface LineRowProps {
   rendered: boolean;
   ranges: readonly (readonly number[])[] | undefined;
   lang: string | undefined;
+  container: boolean;
   /** Whether find is at this line. */
   current: boolean;
   selected: boolean;
@@ -30,7 +31,7 @@ interface LineRowProps {
   hands: Hands;
 }
 
-export const LineRow = memo(function LineRow({ number, text, inCode, rendered, ranges, lang, current, selected, tabStop, turn, missing, hands }: LineRowProps) {
+export const LineRow = memo(function LineRow({ number, text, inCode, rendered, ranges, lang, container, current, selected, tabStop, turn, missing, hands }: LineRowProps) {
   const { t } = useTranslation();
   const blank = rendered && text?.trim() === "" && !inCode;
   return (
@@ -53,7 +54,7 @@ export const LineRow = memo(function LineRow({ number, text, inCode, rendered, r
         >
           {blank ? "" : number}
         </button>
-        {text === undefined ? <div className="tx" /> : <LineText text={text} inCode={inCode} rendered={rendered} ranges={ranges} lang={lang} />}
+        {text === undefined ? <div className="tx" /> : <LineText text={text} inCode={inCode} rendered={rendered} ranges={ranges} lang={lang} container={container} />}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { type LineKind, type Part, cellsOf, kindOf, marked, partsOf } from "./markdown";
+import { type LineKind, type Part, cellsOf, kindOf, marked, partsOf, withListed } from "./markdown";
 
 interface TextProps {
   text: string;
@@ -8,19 +9,21 @@ interface TextProps {
   rendered: boolean;
   ranges: readonly (readonly number[])[] | undefined;
   lang: string | undefined;
+  /** Whether the document holds others, which its lines list. */
+  container: boolean;
 }
 
 const NONE: readonly (readonly number[])[] = [];
 
 /** The words of one line, set as what the line is. */
-export const LineText = memo(function LineText({ text, inCode, rendered, ranges = NONE, lang }: TextProps) {
+export const LineText = memo(function LineText({ text, inCode, rendered, ranges = NONE, lang, container }: TextProps) {
   if (!rendered) return <div className="tx plain voice-mono" lang={lang} dir="auto"><Pieces part={{ text, at: 0, style: "plain" }} ranges={ranges} /></div>;
   const kind = kindOf(text, inCode);
-  return <Rendered text={text} kind={kind} ranges={ranges} lang={lang} />;
+  return <Rendered text={text} kind={kind} ranges={ranges} lang={lang} container={container} />;
 });
 
-function Rendered({ text, kind, ranges, lang }: { text: string; kind: LineKind; ranges: readonly (readonly number[])[]; lang: string | undefined }) {
-  const inline = (from: number) => partsOf(text, from).map((part) => <Inline key={part.at} part={part} ranges={ranges} />);
+function Rendered({ text, kind, ranges, lang, container }: Omit<TextProps, "rendered" | "inCode" | "ranges"> & { kind: LineKind; ranges: readonly (readonly number[])[] }) {
+  const inline = (from: number) => (container ? withListed(partsOf(text, from)) : partsOf(text, from)).map((part) => <Inline key={part.at} part={part} ranges={ranges} />);
   switch (kind.kind) {
     case "heading":
       return (
@@ -87,6 +90,12 @@ function Inline({ part, ranges }: { part: Part; ranges: readonly (readonly numbe
   if (part.style === "em") return <em>{inner}</em>;
   if (part.style === "note") return <sup>{inner}</sup>;
   if (part.style === "code") return <code className="voice-mono">{inner}</code>;
+  if (part.style === "part")
+    return (
+      <Link className="link" to="/documents/$documentId" params={{ documentId: part.document ?? "" }}>
+        {inner}
+      </Link>
+    );
   if (part.style === "link")
     return (
       <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">

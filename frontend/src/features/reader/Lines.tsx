@@ -41,6 +41,8 @@ interface LinesProps {
   guess: number;
   lang: string | undefined;
   rendered: boolean;
+  /** Whether the document holds others. */
+  container: boolean;
   missing: ReadonlySet<number>;
   selection: LineRange | null;
   hits: ReadonlyMap<number, readonly (readonly number[])[]>;
@@ -263,6 +265,7 @@ export function Lines(props: LinesProps) {
                   ranges={hits.get(number)}
                   current={number === props.current}
                   lang={lang}
+                  container={props.container}
                   selected={range_ !== null && range_.first <= number && number <= range_.last}
                   tabStop={number === tabStop}
                   turn={turn}

@@ -18,6 +18,8 @@ interface OutlineTreeProps {
 }
 
 const ROW = 30;
+/** Three rows of a title are shown, which hold at least so many characters. */
+const LONG_TITLE = 36;
 
 /** The contents pane: the hero of the reader. */
 export function OutlineTree({ nodes, quality, lang, view, onGo, onEdit }: OutlineTreeProps) {
@@ -198,8 +200,10 @@ function Row({ node, open, here, onPath, cursor, line, lang, toggle, onGo }: Row
       <span className="n">{node.label}</span>
       <div className="tt">
         <span className={`leader ${pattern}`} aria-hidden="true" />
-        <span className="tl" lang={lang} dir="auto">
-          {node.title}
+        <span className="tw" title={node.title.length > LONG_TITLE ? node.title : undefined}>
+          <span className="tl" lang={lang} dir="auto">
+            {node.title}
+          </span>
         </span>
         <span className="re">
           {pattern === "low" ? <span className="tag">{t("reader.doubt")}</span> : null}

@@ -83,7 +83,7 @@ export function Printed({ document, rendered, onDone }: PrintedProps) {
             return (
               <div key={line.number} className={`ln-row ${blank ? "blank" : ""}`}>
                 <span className="no">{blank ? "" : line.number}</span>
-                <LineText text={line.text} inCode={inCode[index] === 1} rendered={rendered} ranges={undefined} lang={lang} />
+                <LineText text={line.text} inCode={inCode[index] === 1} rendered={rendered} ranges={undefined} lang={lang} container={false} />
               </div>
             );
           })}

@@ -164,7 +164,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
         <main className="pane">
           {phone ? null : head}
           <div className="lines-body">
-            <Lines ref={lines} {...(phone ? { above: top, head } : {})} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} missing={missing} selection={selection} hits={find.ranges} current={find.current} view={view} onSelect={select} onShowPage={showPage} />
+            <Lines ref={lines} {...(phone ? { above: top, head } : {})} documentId={document.id} revision={revision} total={total} guess={guess} lang={lang} rendered={rendered} container={document.part_count > 0} missing={missing} selection={selection} hits={find.ranges} current={find.current} view={view} onSelect={select} onShowPage={showPage} />
             <ForeEdge nodes={nodes} total={total} hits={find.lines} gaps={gaps} view={view} onGo={go} />
           </div>
           {selection ? <SelectionBar documentId={document.id} range={selection} view={view} textOf={textOf} onDrop={() => { select(null); }} /> : null}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsOf, kindOf, marked, partsOf } from "./markdown";
+import { cellsOf, kindOf, marked, partsOf, withListed } from "./markdown";
 import { codeFlags } from "./useLines";
 
 test.each([
@@ -65,4 +65,14 @@ test("cells keep their place", () => {
   const line = "| Bedrock |  none measured | primary |";
   for (const cell of cellsOf(line)) expect(line.slice(cell.at, cell.at + cell.text.length)).toBe(cell.text);
   expect(cellsOf(line).map((cell) => cell.text)).toEqual(["Bedrock", "none measured", "primary"]);
+});
+
+test("a line of a container links the document that it lists, and no other words do", () => {
+  const listed = (line: string) => withListed(partsOf(line)).filter(({ style }) => style === "part");
+  expect(listed("- attached.md (101 bytes) | doc_id: 26")).toEqual([{ text: "doc_id: 26", at: 28, style: "part", document: "26" }]);
+  expect(listed("- notes/tide.md (1,204 bytes) | doc_id: 7 | The *high* tide")[0]?.document).toBe("7");
+  for (const line of ["doc_id: 26", "see doc_id: 26 there", "a | doc_id: x", "a | doc_id: 26b", "`a | doc_id: 3`"]) expect(listed(line)).toEqual([]);
+  const parts = withListed(partsOf("a | doc_id: 7 | b"));
+  expect(parts.map(({ text }) => text).join("")).toBe("a | doc_id: 7 | b");
+  expect(parts.map(({ at }) => at)).toEqual([0, 4, 13]);
 });

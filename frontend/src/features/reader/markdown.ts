@@ -18,8 +18,10 @@ export interface Part {
   text: string;
   /** Offset of the text in the raw line. */
   at: number;
-  style: "plain" | "strong" | "em" | "code" | "link" | "note";
+  style: "plain" | "strong" | "em" | "code" | "link" | "note" | "part";
   href?: string;
+  /** The document that a line of a container lists. */
+  document?: string;
 }
 
 const FENCE = /^\s{0,3}(```|~~~)/;
@@ -87,6 +89,21 @@ export function partsOf(line: string, from = 0): Part[] {
   }
   plain(at, line.length);
   return parts;
+}
+
+/** The same parts, where a line of an archive or a mail lists a document: that is a link, by the name that its line gives it. */
+export function withListed(parts: readonly Part[]): Part[] {
+  return parts.flatMap((part) => {
+    const listed = part.style === "plain" ? /(?<= \| )doc_id: (\d{1,12})(?= \| |$)/.exec(part.text) : null;
+    if (!listed?.[1]) return [part];
+    const end = listed.index + listed[0].length;
+    const pieces: Part[] = [
+      { ...part, text: part.text.slice(0, listed.index) },
+      { text: listed[0], at: part.at + listed.index, style: "part", document: listed[1] },
+      { ...part, text: part.text.slice(end), at: part.at + end },
+    ];
+    return pieces.filter(({ text }) => text !== "");
+  });
 }
 
 function partOf(match: RegExpExecArray): Part {

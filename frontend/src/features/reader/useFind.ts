@@ -14,7 +14,8 @@ export interface Finding {
   current: number | null;
   step: number;
   ranges: ReadonlyMap<number, readonly (readonly number[])[]>;
-  setWords: (words: string) => void;
+  /** settled: false while an input method still puts them together. */
+  setWords: (words: string, settled?: boolean) => void;
   move: (by: number) => void;
   start: () => void;
   close: () => void;
@@ -25,9 +26,10 @@ const MOST = 5_000;
 /** Finding in the whole document, on the server: what is not on the screen is found, too. */
 export function useFind(documentId: number, from: () => number): Finding {
   const [open, setOpen] = useState(false);
-  const [words, setWords] = useState("");
+  const [words, showWords] = useState("");
+  const [asked, ask] = useState("");
   const [place, setPlace] = useState({ index: 0, step: 0, words: "" });
-  const rested = useDebounced(words, 120);
+  const rested = useDebounced(asked, 120);
   const { data, isPlaceholderData } = useQuery({
     queryKey: ["find", documentId, rested],
     queryFn: ({ signal }) => dataOf(api.GET("/api/v1/documents/{document_id}/find", { signal, params: { path: { document_id: documentId }, query: { q: rested, limit: MOST } } })),
@@ -38,6 +40,10 @@ export function useFind(documentId: number, from: () => number): Finding {
   const found = open && rested.trim() !== "" ? data : undefined;
   const lines = useMemo(() => found?.lines.map((line) => line.number) ?? [], [found]);
   const ranges = useMemo(() => new Map(found?.lines.map((line) => [line.number, line.ranges])), [found]);
+  const setWords = (typed: string, settled = true) => {
+    showWords(typed);
+    if (settled) ask(typed);
+  };
   // New words begin at the first hit from where the reader is.
   const index = place.words === rested ? Math.min(place.index, Math.max(0, lines.length - 1)) : firstFrom(lines, from());
   return {

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
 import { FacetPane } from "@/shared/documents/FacetPane";
 import { type FacetName, type Filters, countOf } from "@/shared/documents/filters";
+import { LONGEST_QUERY } from "@/shared/lib/address";
+import { isComposing } from "@/shared/lib/composing";
 import { useNarrow, usePhone } from "@/shared/lib/media";
 import { usePaced } from "@/shared/lib/paced";
 import { useTitle } from "@/shared/lib/title";
@@ -108,11 +110,15 @@ export function SearchPage() {
               enterKeyHint="search"
               placeholder={t("search.placeholder")}
               value={words}
+              maxLength={LONGEST_QUERY}
               onChange={(event) => {
-                setWords(event.target.value);
+                setWords(event.target.value, !isComposing(event));
+              }}
+              onCompositionEnd={(event) => {
+                setWords(event.currentTarget.value);
               }}
               onKeyDown={(event) => {
-                if (event.key === "ArrowDown") document.querySelector<HTMLElement>(".hit a")?.focus();
+                if (!isComposing(event) && event.key === "ArrowDown") document.querySelector<HTMLElement>(".hit a")?.focus();
               }}
             />
           </label>

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { usePaced } from "./paced";
 
-let type: (words: string) => void;
+let type: (words: string, settled?: boolean) => void;
 
 function Field() {
   const [typed, asked, change] = usePaced("", 40);
@@ -44,5 +44,21 @@ test("a letter after a pause is asked for at once, a burst when it rests", () =>
   act(() => { vi.advanceTimersByTime(90); });
   press("tide");
   expect(said()).toBe("tide|tide");
+  act(() => { root.unmount(); });
+});
+
+test("words that are still put together are shown, and asked for once they are settled", () => {
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  act(() => { root.render(<Field />); });
+  const said = () => place.querySelector("input")?.value;
+  act(() => { type("し", false); });
+  act(() => { vi.advanceTimersByTime(200); });
+  act(() => { type("しお", false); });
+  act(() => { vi.advanceTimersByTime(200); });
+  expect(said()).toBe("しお|");
+  act(() => { type("潮"); });
+  act(() => { vi.advanceTimersByTime(200); });
+  expect(said()).toBe("潮|潮");
   act(() => { root.unmount(); });
 });

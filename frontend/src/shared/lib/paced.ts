@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 /**
  * What a person types, and what to ask for: after a pause the first change at once, in a burst the last one once it
- * has rested. Both change in the same render when nothing has to be waited for.
+ * has rested; words that are not settled yet are only shown. Both change in the same render when nothing has to be waited for.
  */
-export function usePaced(start: string, rest: number): [typed: string, asked: string, type: (words: string) => void] {
+export function usePaced(start: string, rest: number): [typed: string, asked: string, type: (words: string, settled?: boolean) => void] {
   const [typed, setTyped] = useState(start);
   const [asked, setAsked] = useState(start);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -16,12 +16,13 @@ export function usePaced(start: string, rest: number): [typed: string, asked: st
     [],
   );
   const type = useCallback(
-    (words: string) => {
+    (words: string, settled = true) => {
       const now = performance.now();
       const burst = now - changedAt.current < rest;
       changedAt.current = now;
       clearTimeout(timer.current);
       setTyped(words);
+      if (!settled) return;
       if (!burst) setAsked(words);
       else
         timer.current = setTimeout(() => {
