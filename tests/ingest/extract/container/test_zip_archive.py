@@ -65,7 +65,7 @@ def test_recordings_without_a_word_are_named_only(unpack: Unpack) -> None:
         recording.setparams((1, 2, 8000, 0, "NONE", "NONE"))
         recording.writeframes(bytes(16_000))
     part = by_path(unpack(zipped({"a.wav": sound.getvalue(), "a.md": "# A"}), "a.zip"))["a.wav"]
-    assert (part.file, part.failure_code) == ("", "no-text-layer")
+    assert (part.file, part.failure_code) == ("", "no-words")
 
 
 def test_a_damaged_document_is_kept_for_a_person_to_see(unpack: Unpack) -> None:
