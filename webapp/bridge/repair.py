@@ -194,7 +194,7 @@ def _mark(document: Document, *, lost: bool) -> int:
         current = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
         notes = [note for note in current.coverage.get("notes", ()) if note != ORIGINAL_LOST]
         coverage = current.coverage | {"notes": [*notes, ORIGINAL_LOST] if lost else notes}
-        Document.objects.filter(pk=document.pk).update(coverage=coverage)
+        Document.objects.filter(pk=document.pk).update(coverage=coverage, updated_at=timezone.now())
     document_changed(document.pk)
     return 1 if lost else -1
 

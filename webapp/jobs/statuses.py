@@ -27,7 +27,8 @@ class DocumentStatus:
     """Where one document stands. done and total count units (pages, chapters); total is 0 when unknown.
 
     parts: documents that lie in it, when it is a container. recognising: text in its pictures is being
-    recognised; a document that is searchable or complete can be read meanwhile. own: whoever is told gave it
+    recognised; a document that is searchable or complete can be read meanwhile. changed: ISO 8601, when its text,
+    its outline, its tags or its place last changed; progress is no change. own: whoever is told gave it
     lately, so that every tab of theirs shows it among the uploads.
     """
 
@@ -45,6 +46,7 @@ class DocumentStatus:
     unit: str
     parts: int
     recognising: bool
+    changed: str
     own: bool = False
 
 
@@ -103,6 +105,7 @@ def _status(document: Document, job: IndexingJob | None, parts: int) -> Document
         unit=job.progress_unit if job else "page",
         parts=parts,
         recognising=job is not None and job.stage == Stage.RECOGNISE,
+        changed=document.updated_at.isoformat(),
     )
 
 

@@ -16,7 +16,7 @@ def test_the_committed_schema_is_the_one_of_the_code() -> None:
 
 
 def test_a_message_has_exactly_the_fields_of_its_schema() -> None:
-    status = DocumentStatus(1, 1, "t", "t.md", "md", "en", "received", "", "", 0, 0, "page", 0, False)
+    status = DocumentStatus(1, 1, "t", "t.md", "md", "en", "received", "", "", 0, 0, "page", 0, False, "")
     event = asdict(LiveEvent("e", 1, (status,), (), 0, Counts()))
     definitions = live_schema()["$defs"]
     assert set(event) == set(definitions["LiveEvent"]["required"])

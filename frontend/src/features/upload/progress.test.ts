@@ -8,7 +8,7 @@ function item(key: number, changes: Partial<UploadItem>): UploadItem {
 }
 
 function status(id: number, state: string, done = 0, total = 0, code = ""): DocumentStatus {
-  return { id, collection_id: 1, title: "", file_name: "", file_type: "pdf", language: "und", state, failure_code: code, failure_message: "", done, total, unit: "page", parts: 0, recognising: false, own: false };
+  return { id, collection_id: 1, title: "", file_name: "", file_type: "pdf", language: "und", state, failure_code: code, failure_message: "", done, total, unit: "page", parts: 0, recognising: false, changed: "", own: false };
 }
 
 test("files stand where they need a person, are at work, wait or are done", () => {

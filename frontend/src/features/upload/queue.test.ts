@@ -16,7 +16,7 @@ function doors() {
   return { open, send };
 }
 
-const STATUS: DocumentStatus = { id: 0, collection_id: 1, title: "", file_name: "", file_type: "txt", language: "und", state: "received", failure_code: "", failure_message: "", done: 0, total: 0, unit: "page", parts: 0, recognising: false, own: false };
+const STATUS: DocumentStatus = { id: 0, collection_id: 1, title: "", file_name: "", file_type: "txt", language: "und", state: "received", failure_code: "", failure_message: "", done: 0, total: 0, unit: "page", parts: 0, recognising: false, changed: "", own: false };
 const added = (documentId: number): Answer => ({ outcome: "added", documentId, collection: { id: 1, name: "My documents" }, status: { ...STATUS, id: documentId } });
 const phases = (queue: UploadQueue) => queue.items.get().map((item) => item.phase);
 

@@ -32,7 +32,8 @@ export function followEvents(connection: LiveConnection, queries: QueryClient): 
     if (stale.size > 0 && !ended) timer = setTimeout(() => void askNow(), rest);
   };
   const movedOn = (status: DocumentStatus): boolean => {
-    const stage = status.recognising ? `${status.state}, recognising` : status.state;
+    // A quick new version begins and ends between two events: its state is what it was.
+    const stage = `${status.state} ${String(status.recognising)} ${status.changed}`;
     if (seen.get(status.id) === stage) return false;
     seen.set(status.id, stage);
     return true;

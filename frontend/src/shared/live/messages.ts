@@ -29,6 +29,7 @@ export interface DocumentStatus {
   unit: string;
   parts: number;
   recognising: boolean;
+  changed: string;
   own: boolean;
 }
 /**

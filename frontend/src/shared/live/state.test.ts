@@ -5,7 +5,7 @@ import { EMPTY, afterAnswer, afterEvent, afterSnapshot } from "./state";
 const counts = { received: 0, extracting: 0, searchable: 0, complete: 0, failed: 0 };
 
 function status(id: number, state: string): DocumentStatus {
-  return { id, collection_id: 1, title: "", file_name: "", file_type: "pdf", language: "und", state, failure_code: "", failure_message: "", done: 0, total: 0, unit: "page", parts: 0, recognising: false, own: false };
+  return { id, collection_id: 1, title: "", file_name: "", file_type: "pdf", language: "und", state, failure_code: "", failure_message: "", done: 0, total: 0, unit: "page", parts: 0, recognising: false, changed: "", own: false };
 }
 
 function event(number: number, documents: DocumentStatus[] = [], removed: number[] = []): LiveEvent {

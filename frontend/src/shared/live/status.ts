@@ -12,6 +12,7 @@ export function statusOf(item: Schemas["DocumentItem"]): DocumentStatus {
     language: item.language,
     state: item.state,
     recognising: item.progress?.stage === "recognise",
+    changed: item.updated_at,
     failure_code: item.failure?.code ?? "",
     failure_message: item.failure?.message ?? "",
     done: item.progress?.done ?? 0,
