@@ -6,6 +6,18 @@ from typing import NotRequired, TypedDict
 
 from ingest.domain.hits import Filter
 
+EVERY_PART = Filter(
+    collections=(1,),
+    readable=(1, 3),
+    documents=(1, 2),
+    file_types=("md",),
+    languages=("en",),
+    tags=("a b",),
+    modified_after=-5,
+    modified_before=10_000,
+)
+"""A filter that says something of everything; what a server is asked for it has every form there is."""
+
 
 class Given(TypedDict):
     """Facts that a case gives a document beside its id."""

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DocumentItem } from "@/shared/documents/queries";
 import { useMayEditAll } from "@/shared/documents/roles";
 import { isTyping } from "@/shared/lib/keys";
+import { useWindowKeys } from "@/shared/lib/window-keys";
 import { sentenceOf } from "@/shared/api/problem";
 import { toast } from "@/shared/ui/toast";
 import { DeleteDialog } from "./DeleteDialog";
@@ -134,7 +135,7 @@ export function useEntryKeys({ items, hasMore, more, onMore, selection, columns 
     else all[next]?.focus();
     return true;
   };
-  const pressElsewhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useWindowKeys((event) => {
     const target = event.target;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || !isIdle(target)) return;
     const wish = wished(event);
@@ -143,15 +144,6 @@ export function useEntryKeys({ items, hasMore, more, onMore, selection, columns 
     scroller.current?.focus({ preventScroll: true });
     grant(wish, event.shiftKey);
   });
-  useEffect(() => {
-    const listener = (event: globalThis.KeyboardEvent) => {
-      pressElsewhere(event);
-    };
-    window.addEventListener("keydown", listener);
-    return () => {
-      window.removeEventListener("keydown", listener);
-    };
-  }, []);
   const active = items[cursor];
   return {
     cursor,

@@ -6,6 +6,7 @@ import { copyText } from "@/shared/lib/copy";
 import { useDebounced } from "@/shared/lib/debounced";
 import { formatNumber } from "@/shared/lib/format";
 import { isTyping, singleKeysOn } from "@/shared/lib/keys";
+import { useWindowKeys } from "@/shared/lib/window-keys";
 import { type Store, useStore } from "@/shared/lib/store";
 import { Icon } from "@/shared/ui/Icon";
 import type { View } from "./Lines";
@@ -61,17 +62,11 @@ function Actions({ documentId, range, textOf, onDrop }: SelectionBarProps) {
       clearTimeout(timer);
     };
   }, [copied]);
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      const what = KEYS[event.key];
-      if (!what || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || !singleKeysOn()) return;
-      event.preventDefault();
-      void copy(what);
-    };
-    window.addEventListener("keydown", press);
-    return () => {
-      window.removeEventListener("keydown", press);
-    };
+  useWindowKeys((event) => {
+    const what = KEYS[event.key];
+    if (!what || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || !singleKeysOn()) return;
+    event.preventDefault();
+    void copy(what);
   });
   const tokens = data && rested.first === range.first && rested.last === range.last ? t("tokens", { count: data.tokens, formatted: formatNumber(data.tokens, i18n.language) }) : "";
   const button = (what: What, icon: "copy" | "link" | "call", label: string) => (

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
 import { isTyping, singleKeysOn } from "@/shared/lib/keys";
+import { useWindowKeys } from "@/shared/lib/window-keys";
 
 interface ReaderKeys {
   section: (step: number) => void;
@@ -12,19 +12,10 @@ interface ReaderKeys {
 
 /** The reader's keys. Ctrl+F opens the server's find first; pressed again inside it, the browser's. Ctrl+P prints every line. */
 export function useReaderKeys(keys: ReaderKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (event.ctrlKey || event.metaKey) runCommand(event, keys);
     else if (!event.altKey && !event.defaultPrevented && !isTyping(event.target)) runSingle(event, keys);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      press(event);
-    };
-    window.addEventListener("keydown", listener);
-    return () => {
-      window.removeEventListener("keydown", listener);
-    };
-  }, []);
 }
 
 /** What the browser does itself with a window of the lines, we do with all of them. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useWindowKeys } from "@/shared/lib/window-keys";
 
 /** Whatever takes these keys itself while it has the focus. */
 const OWNERS = "input, textarea, select, dialog, iframe, audio, video, summary, [contenteditable], [role='menu'], [role='tree'], [role='listbox'], [role='grid'], [role='slider'], [role='tablist'], [role='radiogroup']";
@@ -27,7 +27,7 @@ export function leavesKey(focused: Element | null, key: string, text: Element): 
 
 /** The text scrolls by the keys that scroll a page, wherever on the page the focus is. */
 export function useScrollKeys(text: () => HTMLElement | null, turn: (turn: Turn) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     const element = text();
     if (!element || event.defaultPrevented || event.altKey || event.metaKey || event.isComposing) return;
     const asked = turnOf(event, element.clientHeight);
@@ -35,13 +35,4 @@ export function useScrollKeys(text: () => HTMLElement | null, turn: (turn: Turn)
     event.preventDefault();
     turn(asked);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      press(event);
-    };
-    window.addEventListener("keydown", listener);
-    return () => {
-      window.removeEventListener("keydown", listener);
-    };
-  }, []);
 }

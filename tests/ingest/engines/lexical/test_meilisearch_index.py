@@ -18,6 +18,7 @@ from ingest.engines.config import EngineConfig
 from ingest.engines.lexical.meilisearch_index import Limits, MeilisearchIndex
 from ingest.engines.lexical.meilisearch_index import open_index as open_index_of
 from tests.ingest.engines.entries import entry
+from tests.ingest.engines.filter_cases import EVERY_PART
 from tests.ingest.engines.lexical import (
     contract,
     contract_filters,
@@ -98,18 +99,8 @@ def index(server: FakeMeilisearch) -> MeilisearchIndex:
 def test_every_request_is_one_that_the_server_describes(
     server: FakeMeilisearch, index: MeilisearchIndex
 ) -> None:
-    only = Filter(
-        collections=(1,),
-        readable=(1, 3),
-        documents=(1, 2),
-        file_types=("md",),
-        languages=("en",),
-        tags=("a b",),
-        modified_after=-5,
-        modified_before=10_000,
-    )
     index.replace([entry(1, "walrus", tags=("a b",)), entry(2, "sea")])
-    assert found(index, 'walrus "walrus" kuberntes 計算機 機', only) == [1]
+    assert found(index, 'walrus "walrus" kuberntes 計算機 機', EVERY_PART) == [1]
     index.delete([2])
     assert (index.count(), index.revisions()) == (1, {1: 10})
     index.clear()

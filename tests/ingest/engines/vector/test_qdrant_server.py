@@ -13,11 +13,11 @@ import pytest
 from qdrant_client import QdrantClient
 
 from ingest.domain.errors import EngineError, EngineUnavailable
-from ingest.domain.hits import Filter
 from ingest.engines.config import EngineConfig
 from ingest.engines.vector.qdrant_server import QdrantServerIndex
 from ingest.engines.vector.qdrant_server import open_index as open_index_of
 from tests.ingest.engines.entries import vector_entry
+from tests.ingest.engines.filter_cases import EVERY_PART
 from tests.ingest.engines.vector import contract, contract_rebuild
 from tests.ingest.engines.vector.contract import EAST, OpenIndex, found
 from tests.support.qdrant_server import FakeQdrant
@@ -104,18 +104,8 @@ def index(server: FakeQdrant) -> Iterator[QdrantServerIndex]:
 
 
 def test_every_request_is_one_that_the_server_describes(server: FakeQdrant, index: QdrantServerIndex) -> None:
-    only = Filter(
-        collections=(1,),
-        readable=(1, 3),
-        documents=(1, 2),
-        file_types=("md",),
-        languages=("en",),
-        tags=("a b",),
-        modified_after=-5,
-        modified_before=10_000,
-    )
     index.replace([vector_entry(1, 1, 0, 0, 0, tags=("a b",)), vector_entry(2, 0, 1, 0, 0)])
-    assert found(index, EAST, only) == [1]
+    assert found(index, EAST, EVERY_PART) == [1]
     index.delete([2])
     assert (index.count(), index.revisions()) == (1, {1: 10})
     index.clear()
