@@ -172,7 +172,9 @@ def _save(reader: Reader, document: Document, text: _Text, version: int, marks: 
             raise Conflict("The document is being read again at this moment. Try once more.")
         keep_marks(document.pk, marks, edited_by=reader.user_id)
         quality = store_outline(text.revision.pk, text.extracted, edited)
-        Document.objects.filter(pk=document.pk).update(outline_quality=quality.value, updated_at=timezone.now())
+        Document.objects.filter(pk=document.pk).update(
+            outline_quality=quality.value, updated_at=timezone.now()
+        )
         note_quality(text.revision, quality)
         for waiting in _prepared_after(document, text.revision):
             note_quality(waiting, save_with_edit(waiting.pk, read_extracted(waiting), read_lines(waiting.pk)))
