@@ -37,9 +37,9 @@ _SHAPES = (
 
 _INDENT = "\n    "
 
-ANSWER_TOKENS = 1_240
-"""What an answer with up to LIST_LENGTH results may cost by our count. It errs high, by 4 to 8 in a hundred for such
-texts: by the vocabularies of current models that is within 1,200."""
+ANSWER_TOKENS = 1_200
+"""What an answer with up to LIST_LENGTH results may cost by our count, which errs high by 4 to 8 in a hundred for such
+texts."""
 
 LIST_LENGTH = 20
 TOKENS_PER_RESULT = 70

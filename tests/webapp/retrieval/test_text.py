@@ -70,7 +70,7 @@ def test_a_list_keeps_within_its_tokens_however_long_its_words(
     result = replace(facts, title=title, snippet=snippet[:160], note=note)
     results = [replace(result, rank=n) for n in range(1, count + 1)]
     said = text.search(results, MODE, hint=text.more_match(True))
-    assert count_tokens(said) <= text.ANSWER_TOKENS + text.TOKENS_PER_RESULT * max(0, count - 20)
+    assert count_tokens(said) <= 1_200 + text.TOKENS_PER_RESULT * max(0, count - 20)
 
 
 def test_a_list_that_is_too_long_loses_what_is_told_elsewhere_first() -> None:
