@@ -40,6 +40,10 @@ Span = tuple[int, int]
 class QueryWord(Protocol):
     """A word of a query."""
 
+    def stands_in(self, text: str) -> bool:
+        """Return whether folded text has it."""
+        ...
+
     def worth(self, text: str) -> int:
         """Return what folded text is worth for it: each form of the word that it has counts once."""
         ...
@@ -55,6 +59,9 @@ class _Run:
 
     text: str
     weight: int
+
+    def stands_in(self, text: str) -> bool:
+        return self.text in text
 
     def worth(self, text: str) -> int:
         return self.weight if self.text in text else 0
@@ -73,6 +80,9 @@ class _Parts:
     parts: frozenset[str]
     weight: int
 
+    def stands_in(self, text: str) -> bool:
+        return self.weight > 0 and any([part in text for part in self.parts])
+
     def worth(self, text: str) -> int:
         return self.weight * sum([part in text for part in self.parts])
 
@@ -87,6 +97,9 @@ class _Word:
     text: str
     root: str
     weight: int
+
+    def stands_in(self, text: str) -> bool:
+        return next(self.spans(text), None) is not None
 
     def worth(self, text: str) -> int:
         return self.weight * _forms(text, self.spans(text)) if self.root in text else 0
@@ -123,6 +136,9 @@ class _Joined:
     expression: re.Pattern[str]
     weight: int
 
+    def stands_in(self, text: str) -> bool:
+        return self.first in text and self.expression.search(text) is not None
+
     def worth(self, text: str) -> int:
         return self.weight * _forms(text, self.spans(text)) if self.first in text else 0
 
@@ -139,7 +155,7 @@ def query_words(words: Sequence[str], text: str) -> list[QueryWord]:
             found.append(known if known.text in text else _parts(known))
         elif known is not None:
             found.append(known)
-    return [word for word in found if word.worth(text)]
+    return [word for word in found if word.stands_in(text)]
 
 
 def _forms(text: str, spans: Iterator[Span]) -> int:

@@ -41,6 +41,42 @@ def without_noise(line: str) -> str:
     return " ".join(_NOISE.sub("", line, count=1).split())
 
 
+@dataclass(frozen=True, slots=True)
+class BestLine:
+    """The line of a passage that shows best why it was found, to be cut to any width.
+
+    offset: how many lines after the passage's first one; None where the passage has no text.
+    """
+
+    lines: Sequence[str]
+    offset: int | None
+    wanted: Sequence[QueryWord]
+    shown: Callable[[str], str]
+
+    def cut(self, width: int) -> Snippet:
+        """Return the line, and what follows a short one, in at most `width` characters."""
+        if self.offset is None:
+            return Snippet(0, "")
+        text = _with_following(self.lines, self.offset, width, self.shown)
+        return _trimmed(self.offset, text, _marks(text, self.wanted), width)
+
+
+def best_line(
+    lines: Sequence[str], words: Sequence[str], *, shown: Callable[[str], str] = without_noise
+) -> BestLine:
+    """Return the line with most of the words.
+
+    words: those of the query, as LexicalIndex.suggest_words returns them. shown: what is shown of a line,
+    nothing where it is empty.
+    """
+    joined = folded("\n".join(lines))
+    compared = joined.split("\n")
+    if len(compared) != len(lines):
+        compared = [folded(line) for line in lines]
+    wanted = query_words(words, joined)
+    return BestLine(lines, _best_line(lines, compared, wanted, shown), wanted, shown)
+
+
 def best_snippet(
     lines: Sequence[str],
     words: Sequence[str],
@@ -50,19 +86,9 @@ def best_snippet(
 ) -> Snippet:
     """Return the line with most of the words, and what follows it, in at most `width` characters.
 
-    words: those of the query, as LexicalIndex.suggest_words returns them. shown: what is shown of a line,
-    nothing where it is empty. The text is empty only where the passage has none.
+    words and shown: see best_line. The text is empty only where the passage has none.
     """
-    joined = folded("\n".join(lines))
-    compared = joined.split("\n")
-    if len(compared) != len(lines):
-        compared = [folded(line) for line in lines]
-    wanted = query_words(words, joined)
-    offset = _best_line(lines, compared, wanted, shown)
-    if offset is None:
-        return Snippet(0, "")
-    text = _with_following(lines, offset, width, shown)
-    return _trimmed(offset, text, _marks(text, wanted), width)
+    return best_line(lines, words, shown=shown).cut(width)
 
 
 def marks_of(text: str, words: Sequence[str]) -> tuple[tuple[int, int], ...]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 
 from django.conf import settings
-from django.db.models import Count, F
+from django.db import connection
+from django.db.models import Count
 
 from ingest.domain.progress import DocumentState
 from webapp.bridge import engines as holder
@@ -16,7 +17,9 @@ from webapp.library.access import Reader
 from webapp.library.models import Document
 
 _WITHOUT_VECTOR = [stage for stage in Stage if stage is not Stage.DONE]
-"""Stages of jobs whose revision has no vector yet. Whether there are any is asked by every search, and cheap."""
+"""Stages of jobs whose revision has no vector yet."""
+
+_DOCUMENTS, _JOBS = Document._meta.db_table, IndexingJob._meta.db_table
 
 SHOWN_VERSIONS = ("mokuji", "django", "mcp", "tantivy", "qdrant-edge-py", "onnxruntime", "pymupdf-lite")
 
@@ -38,13 +41,35 @@ class IndexStatus:
 
 
 def _published(reader: Reader | None) -> tuple[int, int]:
-    documents = Document.objects.filter(deleted_at=None).exclude(revision=None)
-    if reader is not None:
-        documents = documents.filter(collection_id__in=reader.collection_ids)
-    embedded = (
-        documents.filter(revision__job__stage="done") if settings.MOKUJI["embedding"] else documents.none()
-    )
-    return documents.count(), embedded.count()
+    """Return how many documents can be read, and how many of them have a vector, in one plain query.
+
+    Every search asks while documents are indexed, and Django's own queries took longer to build than to run.
+    """
+    among = list(reader.collection_ids) if reader is not None else []
+    if reader is not None and not among:
+        return 0, 0
+    only = f" AND d.collection_id IN ({', '.join(['%s'] * len(among))})" if among else ""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT COUNT(*), COUNT(CASE WHEN j.stage = %s THEN 1 END)"  # noqa: S608
+            f" FROM {_DOCUMENTS} d LEFT JOIN {_JOBS} j ON j.revision_id = d.revision_id"
+            f" WHERE d.deleted_at IS NULL AND d.revision_id IS NOT NULL{only}",
+            [Stage.DONE.value, *among],
+        )
+        searchable, embedded = cursor.fetchone()
+    return searchable, embedded if settings.MOKUJI["embedding"] else 0
+
+
+def _any_waits_for_its_vector() -> bool:
+    """Return whether a published document has none yet; every search asks."""
+    stages = [stage.value for stage in _WITHOUT_VECTOR]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT 1 FROM {_JOBS} j JOIN {_DOCUMENTS} d ON d.revision_id = j.revision_id"  # noqa: S608
+            f" WHERE j.stage IN ({', '.join(['%s'] * len(stages))}) LIMIT 1",
+            stages,
+        )
+        return cursor.fetchone() is not None
 
 
 def semantic_state() -> str:
@@ -63,10 +88,7 @@ def semantic_progress(reader: Reader | None = None) -> float | None:
     """Return the share of readable documents that have a vector, 0 to 1; None when semantic search is off."""
     if not settings.MOKUJI["embedding"]:
         return None
-    waiting = IndexingJob.objects.filter(
-        stage__in=_WITHOUT_VECTOR, revision__document__revision=F("revision")
-    )
-    if not waiting.exists():
+    if not _any_waits_for_its_vector():
         return 1.0
     searchable, embedded = _published(reader)
     return embedded / searchable if searchable else 1.0

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection
@@ -17,6 +18,9 @@ from webapp.library.models import LineBlock
 
 BLOCK = 64
 """Small enough that a passage costs little to unpack; twice the size packs only a tenth better."""
+
+_BLOCKS_KEPT = 512
+"""Unpacked for searches, about 10 kB each."""
 
 
 def _pack_place(place: Place | None) -> Any:
@@ -114,9 +118,16 @@ def _texts(blocks: Sequence[tuple[int, int, bytes]], first: int, last: int) -> t
     texts: list[str] = []
     page: int | None = None
     for begin, _, data in blocks:
-        payload = json.loads(zlib.decompress(data))
+        known, pages = _texts_and_pages(bytes(data))
         inside = slice(max(0, first - begin), max(0, last - begin + 1))
-        texts += payload["t"][inside]
+        texts += known[inside]
         if page is None:
-            page = next((place[0] for place in payload["p"][inside] if place and place[0]), None)
+            page = next(filter(None, pages[inside]), None)
     return texts, page
+
+
+@lru_cache(maxsize=_BLOCKS_KEPT)
+def _texts_and_pages(data: bytes) -> tuple[tuple[str, ...], tuple[int | None, ...]]:
+    """Return the texts of a block and the page of each, if any. Searches come back to the same blocks."""
+    payload = json.loads(zlib.decompress(data))
+    return tuple(payload["t"]), tuple(place[0] if place else None for place in payload["p"])

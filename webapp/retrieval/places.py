@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest.domain.snippets import best_snippet, without_noise
+from ingest.domain.snippets import best_line, without_noise
 from ingest.domain.tokens import count_tokens
 from webapp.library.line_store import read_texts
 from webapp.library.models import SectionRow
@@ -78,8 +78,9 @@ def _snippet(lines: Sequence[str], heading: str | None, words: Sequence[str]) ->
 
     width = _UNSPACED_WIDTH if len(_UNSPACED.findall("".join(lines[:_LINES_WEIGHED]))) > 20 else _WIDTH
     for clean in (shown, plain):
+        chosen = best_line(lines, words, shown=clean)
         for fitting in (width, 2 * width // 3):
-            text = one_line(best_snippet(lines, words, width=fitting, shown=clean).text)
+            text = one_line(chosen.cut(fitting).text)
             if text and count_tokens(text) <= SNIPPET_TOKENS:
                 return text
         if text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from typing import NamedTuple
 
 from ingest.domain.hits import LexicalHit
 
@@ -15,12 +15,22 @@ TIE = 1.5e-4
 say the same must not take turns because of documents that a reader may not see."""
 
 
+class FoundPassage(NamedTuple):
+    """A passage that matches. A tuple: a search has hundreds of them, and makes hits of a few."""
+
+    document_id: int
+    revision_id: int
+    first_line: int
+    last_line: int
+    score: float
+
+
 class Grouping:
     """Documents as they are found. A document that was found in an earlier round keeps its place."""
 
     def __init__(self) -> None:
-        self._best: dict[int, LexicalHit] = {}
-        self._further: dict[int, list[LexicalHit]] = {}
+        self._best: dict[int, FoundPassage] = {}
+        self._further: dict[int, list[FoundPassage]] = {}
 
     def __len__(self) -> int:
         return len(self._best)
@@ -30,40 +40,46 @@ class Grouping:
         """The documents found so far."""
         return list(self._best)
 
-    def add(self, passages: Iterable[LexicalHit]) -> None:
+    def add(self, passages: Iterable[FoundPassage]) -> None:
         """Take passages in; of equally good ones in a document, the first in the text is the best."""
-        for hit in passages:
-            known = self._best.get(hit.document_id)
+        for passage in passages:
+            document_id = passage.document_id
+            known = self._best.get(document_id)
             if known is None:
-                self._best[hit.document_id] = hit
+                self._best[document_id] = passage
                 continue
-            other = hit
-            if _before(hit, known):
-                self._best[hit.document_id], other = hit, known
-            self._further.setdefault(hit.document_id, []).append(other)
+            other = passage
+            if _before(passage, known):
+                self._best[document_id], other = passage, known
+            self._further.setdefault(document_id, []).append(other)
 
     def best(self, limit: int) -> list[LexicalHit]:
         """Return the best documents, best first; ties by document id."""
-        ranked = _ranked(self._best.values(), lambda hit: hit.document_id)
-        return [self._with_further(hit) for hit in ranked[:limit]]
+        ranked = _ranked(self._best.values(), lambda passage: passage.document_id)
+        return [self._with_further(passage, score) for passage, score in ranked[:limit]]
 
-    def _with_further(self, hit: LexicalHit) -> LexicalHit:
-        passages = self._further.get(hit.document_id, ())
-        further = _ranked(passages, lambda other: other.first_line)[:MOST_FURTHER_PASSAGES]
-        return replace(hit, more=tuple((other.first_line, other.last_line) for other in further))
-
-
-def _before(hit: LexicalHit, other: LexicalHit) -> bool:
-    if abs(hit.score - other.score) <= TIE:
-        return hit.first_line < other.first_line
-    return hit.score > other.score
+    def _with_further(self, passage: FoundPassage, score: float) -> LexicalHit:
+        passages = self._further.get(passage.document_id)
+        more: tuple[tuple[int, int], ...] = ()
+        if passages:
+            further = _ranked(passages, lambda other: other.first_line)[:MOST_FURTHER_PASSAGES]
+            more = tuple((other.first_line, other.last_line) for other, _ in further)
+        return LexicalHit(*passage[:4], score, more)
 
 
-def _ranked(hits: Iterable[LexicalHit], place: Callable[[LexicalHit], int]) -> list[LexicalHit]:
-    """Return hits, best first; those as good as the best of them by their place, with its score."""
-    ranked: list[LexicalHit] = []
+def _before(passage: FoundPassage, other: FoundPassage) -> bool:
+    if abs(passage.score - other.score) <= TIE:
+        return passage.first_line < other.first_line
+    return passage.score > other.score
+
+
+def _ranked(
+    passages: Iterable[FoundPassage], place: Callable[[FoundPassage], int]
+) -> list[tuple[FoundPassage, float]]:
+    """Return passages with scores, best first; those as good as the best of them by their place, with its score."""
+    ranked: list[tuple[FoundPassage, float]] = []
     best = math.inf
-    for hit in sorted(hits, key=lambda hit: -hit.score):
-        best = hit.score if best - hit.score > TIE else best
-        ranked.append(hit if hit.score == best else replace(hit, score=best))
-    return sorted(ranked, key=lambda hit: (-hit.score, place(hit)))
+    for passage in sorted(passages, key=lambda passage: -passage.score):
+        best = passage.score if best - passage.score > TIE else best
+        ranked.append((passage, best))
+    return sorted(ranked, key=lambda each: (-each[1], place(each[0])))

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ingest.domain.hits import LexicalHit
 from ingest.domain.translated import TranslatedQuery
 from ingest.engines.lexical.ascii_words import ascii_tokens, ascii_words
+from ingest.engines.lexical.grouping import FoundPassage
 from ingest.engines.lexical.misspelling import may_be_misspelt
 from ingest.engines.lexical.query_plan import Plan
 from ingest.engines.lexical.text_analysis import QueryWord, running_text
@@ -132,7 +132,7 @@ def word_key(number: int) -> str:
 
 def scored(
     asks: Sequence[Ask], answers: Sequence[Mapping[str, Any]], *, lead: float, complete: frozenset[str]
-) -> Iterator[LexicalHit]:
+) -> Iterator[FoundPassage]:
     """Yield the passages of all answers, each once with its score; one with all keys of `complete` leads more.
 
     Of a document that was replaced meanwhile one revision is kept: the newest in the first answer that has it.
@@ -151,7 +151,7 @@ def scored(
     for (document, first, last), worth in places.items():
         more = LEAD if complete and complete <= worth.keys() else 0.0
         score = round(lead + more + sum(worth.values()), SCORE_DIGITS)
-        yield LexicalHit(document, revisions[document], first, last, score)
+        yield FoundPassage(document, revisions[document], first, last, score)
 
 
 def _both(query: str, weight: float, key: str) -> list[Ask]:

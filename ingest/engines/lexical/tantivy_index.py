@@ -25,7 +25,7 @@ from ingest.domain.translated import TranslatedQuery
 from ingest.engines import index_folder
 from ingest.engines.config import EngineConfig
 from ingest.engines.filter_terms import filter_terms
-from ingest.engines.lexical.grouping import MOST_FURTHER_PASSAGES, Grouping
+from ingest.engines.lexical.grouping import MOST_FURTHER_PASSAGES, FoundPassage, Grouping
 from ingest.engines.lexical.passage_rows import passage_rows, unpack_lines
 from ingest.engines.lexical.query_plan import plan_query
 from ingest.engines.lexical.query_tiers import WEIGHTS, Tier, TierWriter
@@ -447,20 +447,23 @@ def _analyzer(tokenizer: tantivy.Tokenizer, *filters: tantivy.Filter) -> tantivy
     return builder.build()
 
 
-def _read(searcher: tantivy.Searcher, hits: list[tuple[float, object]], lead: float) -> Iterator[LexicalHit]:
+def _read(
+    searcher: tantivy.Searcher, hits: list[tuple[float, object]], lead: float
+) -> Iterator[FoundPassage]:
     """Yield hits with their numbers; of each document only as many passages as an answer can name."""
     documents = searcher.fast_field_values("document", [place for _, place in hits])
     taken: Counter[int] = Counter()
-    chosen: list[tuple[int, float, object]] = []
+    chosen: list[tuple[int, float]] = []
+    places: list[object] = []
     for (score, place), document_id in zip(hits, documents, strict=True):
         if taken[document_id] <= MOST_FURTHER_PASSAGES:
             taken[document_id] += 1
-            chosen.append((document_id, round(score + lead, SCORE_DIGITS), place))
-    places = [place for *_, place in chosen]
-    lines = map(unpack_lines, searcher.fast_field_values("lines", places))
+            chosen.append((document_id, round(score + lead, SCORE_DIGITS)))
+            places.append(place)
+    lines = searcher.fast_field_values("lines", places)
     revisions = searcher.fast_field_values("revision", places)
-    for (document_id, score, _), (first, last), revision_id in zip(chosen, lines, revisions, strict=True):
-        yield LexicalHit(document_id, revision_id, first, last, score)
+    for (document_id, score), packed, revision_id in zip(chosen, lines, revisions, strict=True):
+        yield FoundPassage(document_id, revision_id, *unpack_lines(packed), score)
 
 
 def _writer(index: tantivy.Index, folder: Path) -> tantivy.IndexWriter:

@@ -3,12 +3,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.domain.hits import LexicalHit
-from ingest.engines.lexical.grouping import MOST_FURTHER_PASSAGES, Grouping
+from ingest.engines.lexical.grouping import MOST_FURTHER_PASSAGES, FoundPassage, Grouping
 
 
-def passage(document_id: int, line: int, score: float) -> LexicalHit:
-    return LexicalHit(document_id, 10 * document_id, line, line + 9, score)
+def passage(document_id: int, line: int, score: float) -> FoundPassage:
+    return FoundPassage(document_id, 10 * document_id, line, line + 9, score)
 
 
 def test_a_document_comes_once_with_its_best_passage_and_the_others_behind() -> None:
@@ -60,7 +59,7 @@ PASSAGES = st.lists(
 
 @settings(deadline=None)
 @given(PASSAGES, st.randoms())
-def test_the_order_in_which_passages_come_does_not_matter(hits: list[LexicalHit], random: object) -> None:
+def test_the_order_in_which_passages_come_does_not_matter(hits: list[FoundPassage], random: object) -> None:
     one, other = Grouping(), Grouping()
     one.add(hits)
     shuffled = list(hits)
