@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from ingest.domain.document import MAX_CONVERTED_LINE
 from ingest.extract.docx.inline import Inline, InlineReader
-from ingest.extract.docx.looks import Loudness, ParagraphLooks
 from ingest.extract.docx.notes import Notes
 from ingest.extract.docx.numbering import Marker, Numbering
 from ingest.extract.docx.styles import ParagraphLook, Styles
 from ingest.extract.docx.tables import cells_of, is_coloured, read_grid, rows_of, unwrapped
 from ingest.extract.office_output import Output
 from ingest.extract.office_xml import Element, child, descendants, short
+from ingest.extract.paragraph_looks import Loudness, ParagraphLooks
 from ingest.extract.pipe_table import pipe_table
 
 _PAGE_AT_END = re.compile(r"\s*\t\s*(\S{1,8})\s*$")

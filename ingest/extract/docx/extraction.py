@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ingest.domain.document import Coverage, Extraction, Hints, LayoutFacts, Line, Metadata
+from ingest.domain.document import Coverage, Extraction, Line, Metadata
 from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, Unsupported
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.domain.titles import is_junk_title
@@ -19,14 +19,11 @@ from ingest.extract.office_metadata import read_metadata
 from ingest.extract.office_output import Output
 from ingest.extract.office_xml import Element, short
 from ingest.extract.opc import Package
+from ingest.extract.paragraph_looks import believed
 from ingest.extract.protocol import Limits, SourceFile
 
 _USUAL_MAIN = "word/document.xml"
 _REPORT_EVERY = 200
-_FEW_STYLED = 4
-_MANY_BY_HAND = 8
-_TIMES_AS_MANY = 4
-"""Loud paragraphs from which a few heading styles are those of the title page, and the headings are made by hand."""
 
 _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -54,22 +51,10 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
         raise NoTextLayer if body.pictures else EmptyFile
     return Extraction(
         lines=tuple(output.lines),
-        hints=_hints(body, output),
+        hints=believed(output.headings, body.looks),
         metadata=_completed(metadata, body, styles, output.lines),
         coverage=_coverage(body, notes, output),
     )
-
-
-def _hints(body: BodyReader, output: Output) -> Hints:
-    """Believe the styles of headings, and the looks of paragraphs where hardly any has such a style."""
-    styled = {heading.line for heading in output.headings}
-    looks = body.looks.hints() if len(styled) <= _FEW_STYLED else ()
-    by_hand = sum(hint.strong and hint.line not in styled for hint in looks)
-    if styled and by_hand < max(_MANY_BY_HAND, _TIMES_AS_MANY * len(styled)):
-        return Hints(headings=tuple(output.headings))
-    if looks:
-        return Hints(layout=looks, facts=LayoutFacts(pages=body.looks.pages))
-    return Hints(headings=tuple(output.headings))
 
 
 def _main_part(package: Package) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.domain.document import MAX_CONVERTED_LINE
 from ingest.extract.natural_number import natural
 from ingest.extract.odf.inline import Inline, InlineReader
-from ingest.extract.odf.styles import Styles, start_value
+from ingest.extract.odf.numbering import LevelStyle, ListCounts, count, count_item, shown_number, start_value
+from ingest.extract.odf.styles import Styles
 from ingest.extract.odf.tables import grid_of, is_layout, layout_blocks
+from ingest.extract.odf.text_look import Script
 from ingest.extract.office_output import Output
 from ingest.extract.office_xml import Element, attribute, child, short
+from ingest.extract.paragraph_looks import ParagraphLooks
 from ingest.extract.pipe_table import pipe_table
 
 _MAX_DEPTH = 60
@@ -22,6 +25,16 @@ _CONTAINER_NAMES = """
     draw:caption
 """
 _CONTAINERS = frozenset(_CONTAINER_NAMES.split())
+_INDEXES = frozenset(
+    {
+        "text:illustration-index",
+        "text:table-index",
+        "text:object-index",
+        "text:user-index",
+        "text:alphabetical-index",
+    }
+)
+_BULLET = LevelStyle(bullet=True)
 
 
 @dataclass(slots=True)
@@ -34,16 +47,30 @@ class Found:
     title: str = ""
 
 
-class BodyReader:
-    """Turns blocks into lines. note: texts owed to notes that were mentioned."""
+@dataclass(frozen=True, slots=True)
+class _List:
+    """A list that is being written: its level from 1, and what has been counted so far at each level."""
 
-    def __init__(self, styles: Styles, output: Output, equation: dict[str, str]) -> None:
+    level: int
+    style: str | None
+    counts: list[int]
+    headings: bool
+
+
+class BodyReader:
+    """Turns blocks into lines. script: that of most of the text."""
+
+    def __init__(
+        self, styles: Styles, output: Output, equation: dict[str, str], *, script: Script = Script.WESTERN
+    ) -> None:
         self._styles = styles
         self._output = output
         self._inline = InlineReader(styles, self._mention, lambda link: equation.get(link.lstrip("./"), ""))
         self._owed: list[tuple[str, Element]] = []
         self._labels = 0
         self._numbers: list[int] = []
+        self._lists = ListCounts()
+        self.looks = ParagraphLooks(bold=styles.everywhere.of(script).bold, size=styles.usual_size(script))
         self.found = Found()
 
     def blocks(self, holder: Element, *, headings: bool = True, depth: int = 0) -> None:
@@ -68,44 +95,49 @@ class BodyReader:
         if attribute(block, "text:display") == "none":
             self.found.hidden += len("".join(str(part) for part in block.itertext()).strip())
         else:
-            self.blocks(block, headings=headings, depth=depth + 1)
+            inside = headings and short(block) not in _INDEXES
+            self.blocks(block, headings=inside, depth=depth + 1)
 
     def _list(self, block: Element, headings: bool, depth: int) -> None:
-        self.items(block, 1, None, headings=headings, depth=depth)
+        style = attribute(block, "text:style-name")
+        self._items(block, _List(1, style, self._lists.begin(block, style), headings), depth)
 
-    def items(self, holder: Element, level: int, style: str | None, *, headings: bool, depth: int) -> None:
-        """Write a list; levels count from 1."""
-        style = attribute(holder, "text:style-name") or style
-        counts = 0
+    def _items(self, holder: Element, place: _List, depth: int) -> None:
+        """Write a list."""
+        place = replace(place, style=attribute(holder, "text:style-name") or place.style)
         for item in holder:
             name = short(item)
             if name not in ("text:list-item", "text:list-header"):
                 continue
-            if name == "text:list-item":
-                start = start_value(item)
-                counts = counts + 1 if start is None else start
             first = name == "text:list-item"
+            if first:
+                count_item(item, place.counts, place.level, self._styles.levels(place.style))
             for block in item:
                 if short(block) == "text:list":
-                    self.items(block, level + 1, style, headings=headings, depth=depth + 1)
+                    self._items(block, replace(place, level=place.level + 1), depth + 1)
                 elif short(block) == "text:p" and depth <= _MAX_DEPTH:
-                    first = self._item(block, first, counts, (level, style)) and first
+                    first = self._item(block, first, place) and first
                 else:
-                    self.block(block, headings=headings, depth=depth + 1)
+                    self.block(block, headings=place.headings, depth=depth + 1)
 
-    def _item(self, paragraph: Element, first: bool, count: int, place: tuple[int, str | None]) -> bool:
+    def _item(self, paragraph: Element, first: bool, place: _List) -> bool:
         """Write a paragraph of a list item. Return whether the item still waits for its first one."""
-        level, style = place
         found = self._read(paragraph)
         text = self._output.cleaned(found.text)
         if text.strip():
-            named = style or self._styles.list_of(attribute(paragraph, "text:style-name"))
-            look = self._styles.levels(named).get(level)
-            marker = look.number([count]) if look else ""
-            if first:
-                self._output.item(marker or "-", text, level - 1)
+            named = place.style or self._styles.list_of(attribute(paragraph, "text:style-name"))
+            levels = self._styles.levels(named)
+            look = levels.get(place.level, _BULLET)
+            marker = shown_number(levels, place.level, place.counts)
+            before = len(self._output.lines)
+            if not first:
+                self._output.item(" " * len(marker or "-"), text, place.level - 1)
+            elif marker or look.bullet:
+                self._output.item(marker or "-", text, place.level - 1)
             else:
-                self._output.item(" " * len(marker or "-"), text, level - 1)
+                self._output.text(text)
+            may_head = place.headings and first and not look.bullet
+            self._note_look(before, f"{marker} {text}", found, may_head=may_head)
         self._after(found, 1)
         return not text.strip()
 
@@ -114,10 +146,13 @@ class BodyReader:
         level = min(natural(said) or 1, 10)
         found = self._read(block)
         text = " ".join(self._output.cleaned(found.text).split())
+        before = len(self._output.lines)
+        number = self._number(block, level) if text and headings else ""
         if text and headings:
-            self._output.heading(text, level, number=self._number(block, level))
+            self._output.heading(text, level, number=number)
         elif text:
             self._output.text(text)
+        self._note_look(before, f"{number} {text}", found, may_head=headings)
         self._after(found, depth)
 
     def _number(self, block: Element, level: int) -> str:
@@ -127,11 +162,8 @@ class BodyReader:
             return ""
         if self._styles.list_of(attribute(block, "text:style-name")) == "":
             return ""
-        self._numbers = (self._numbers + [0] * level)[:level]
-        start = start_value(block)
-        self._numbers[-1] = self._numbers[-1] + 1 if start is None else start
-        counts = [max(count, 1) for count in self._numbers]
-        return look.number(counts)
+        count(self._numbers, level, start_value(block))
+        return shown_number(self._styles.outline, level, self._numbers)
 
     def _paragraph(self, block: Element, headings: bool, depth: int) -> None:
         look = self._styles.look("paragraph", attribute(block, "text:style-name"))
@@ -141,6 +173,7 @@ class BodyReader:
             self.found.hidden += len(text.strip())
         elif text.strip():
             one_line = " ".join(text.split())
+            before = len(self._output.lines)
             if look.title and not self.found.title and len(one_line) <= 300:
                 self.found.title = one_line
             if look.outline and headings:
@@ -149,7 +182,14 @@ class BodyReader:
                 self._output.code(text)
             else:
                 self._output.text(text)
+            self._note_look(before, text, found, may_head=headings and not look.code)
         self._after(found, depth)
+
+    def _note_look(self, before: int, text: str, found: Inline, *, may_head: bool) -> None:
+        """Take note of how a paragraph looks that was just written behind so many lines."""
+        lines = self._output.lines
+        first = next((at for at in range(before, len(lines)) if lines[at].text.strip()), before)
+        self.looks.add(first + 1, " ".join(text.split()), found.loudness, may_head=may_head)
 
     def _contents(self, block: Element, _headings: bool, _depth: int) -> None:
         for paragraph in block.iter():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ingest.extract.natural_number import natural
 from ingest.extract.odf.styles import Styles
+from ingest.extract.odf.text_look import PLAIN, Script, scripts_of
 from ingest.extract.office_xml import Element, attribute, child, descendants, short
+from ingest.extract.paragraph_looks import Loudness
 
 _MAX_DEPTH = 150
 _MAX_SPACES = 200
@@ -25,13 +28,17 @@ NoteWriter = Callable[[Element], str]
 
 @dataclass(slots=True)
 class Inline:
-    """What a paragraph holds. boxes: text boxes and tables anchored in it. comments: how many were left out."""
+    """What a paragraph holds. boxes: text boxes and tables anchored in it. comments: how many were left out.
+
+    loudness: how many characters are bold and of which size, None where no style but that of all text says so.
+    """
 
     text: str = ""
     boxes: list[Element] = field(default_factory=list)
     pictures: int = 0
     hidden: int = 0
     comments: int = 0
+    loudness: Loudness = field(default_factory=Counter)
 
 
 class InlineReader:
@@ -43,10 +50,13 @@ class InlineReader:
         self._equation = equation
         self._parts: list[str] = []
         self._result = Inline()
+        self._look = PLAIN
+        self._script: Script | None = None
 
     def read(self, paragraph: Element) -> Inline:
         """Return the visible text of a paragraph or heading; runs of blanks are one, as the format defines."""
-        self._parts, self._result = [], Inline()
+        self._parts, self._result, self._script = [], Inline(), None
+        self._look = self._styles.text_look("paragraph", attribute(paragraph, "text:style-name"))
         self._inside(paragraph, 0)
         result, self._result = self._result, Inline()
         result.text = "".join(self._parts).rstrip()
@@ -84,15 +94,38 @@ class InlineReader:
             self._ruby(element, depth)
         elif name.startswith("draw:"):
             self._drawing(element)
-        elif name == "text:span" and self._styles.look("text", attribute(element, "text:style-name")).hidden:
-            self._result.hidden += len("".join(str(text) for text in element.itertext()).strip())
+        elif name == "text:span":
+            self._span(element, depth)
         elif name == "text:hidden-text":
             self._result.hidden += len(element.text or "")
         else:
             self._inside(element, depth + 1)
 
+    def _span(self, element: Element, depth: int) -> None:
+        style = attribute(element, "text:style-name")
+        if self._styles.look("text", style).hidden:
+            self._result.hidden += len("".join(str(text) for text in element.itertext()).strip())
+            return
+        around = self._look
+        self._look = self._styles.text_look("text", style).over(around)
+        self._inside(element, depth + 1)
+        self._look = around
+
+    def _measure(self, text: str) -> None:
+        """Take note of how loud a text is that is shown."""
+        look = self._look
+        if look is PLAIN:
+            self._result.loudness[None, None] += len(text.strip())
+            return
+        for script, count in scripts_of(text, self._script):
+            self._script = script
+            said = look.of(script)
+            self._result.loudness[said.bold, said.sized(self._styles.usual_size(script))] += count
+
     def _show(self, text: str | None) -> None:
         if text:
+            if not text.isspace():
+                self._measure(text)
             collapsed = " ".join(text.split("\n")) if "\n" in text else text
             if collapsed.startswith((" ", "\t")) and self._parts and self._parts[-1].endswith(" "):
                 collapsed = collapsed.lstrip(" \t")

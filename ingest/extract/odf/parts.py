@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 
 from ingest.domain.document import Line, Metadata
 from ingest.domain.errors import Damaged
 from ingest.domain.titles import is_junk_title
 from ingest.extract.odf.styles import Styles
+from ingest.extract.odf.text_look import Script, scripts_of
 from ingest.extract.office_xml import Element, descendants, short
 from ingest.extract.opc import Package
 from ingest.extract.open_document import language_of, read_metadata, refuse_encrypted
@@ -16,6 +18,7 @@ from ingest.extract.open_document import language_of, read_metadata, refuse_encr
 _CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_EQUATIONS = 5_000
+_MOST_LOOKED_AT = 2_000
 
 
 class Parts:
@@ -33,6 +36,15 @@ class Parts:
         self.styles = Styles(self.content, self._document)
         self.equations = _equations(package)
         self._metadata = read_metadata(package)
+
+    @property
+    def script(self) -> Script:
+        """The kind of writing that most of the text is in, as far as its beginning tells."""
+        counts = {script: 0 for script in Script}
+        for text in islice(self.body.itertext(), _MOST_LOOKED_AT):
+            for script, count in scripts_of(str(text), None):
+                counts[script] += count
+        return max(counts, key=counts.__getitem__)
 
     def metadata(self, lines: list[Line], title: str) -> Metadata:
         """Return what the file says about itself; title: of the text, in place of a placeholder."""

@@ -1,4 +1,4 @@
-"""What the styles of an OpenDocument file say: outline levels, hidden text, type of one width, list numbers."""
+"""What the styles of an OpenDocument file say: outline levels, hidden text, type of one width, weight, size, lists."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ingest.extract.natural_number import natural
+from ingest.extract.odf.numbering import LevelStyle, levels_of
+from ingest.extract.odf.text_look import PLAIN, Script, TextLook, look_of
 from ingest.extract.office_xml import Element, attribute, short
 
 _ONE_WIDTH = re.compile(
@@ -14,26 +16,8 @@ _ONE_WIDTH = re.compile(
 )
 _CODE_NAMES = re.compile(r"^(?:Preformatted[ _]|Source|.*_?Code\b)", re.I)
 _MAX_PARENTS = 20
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"))
-_ROMAN_SMALL = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
-
-
-@dataclass(frozen=True, slots=True)
-class LevelStyle:
-    """One level of a list or of the outline. numbered: whether it shows numbers, else bullets or nothing."""
-
-    numbered: bool = False
-    kind: str = ""
-    before: str = ""
-    after: str = ""
-    shown_levels: int = 1
-
-    def number(self, counts: list[int]) -> str:
-        """Return the number of an item, from the counts of its level and those above."""
-        if not self.numbered or not counts:
-            return ""
-        kept = counts[-self.shown_levels :]
-        return f"{self.before}{'.'.join(written(count, self.kind) for count in kept)}{self.after}".strip()
+_USUAL_SIZE = 24
+"""Half-points, as the usual programs show text of which nothing at all is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +31,18 @@ class Look:
 
 
 class Styles:
-    """Styles of the content and of the document together; the content's own win."""
+    """Styles of the content and of the document together; the content's own win.
+
+    everywhere: how loud text is of which no style says so.
+    """
 
     def __init__(self, *roots: Element | None) -> None:
         self._styles: dict[tuple[str, str], Element] = {}
         self._lists: dict[str, dict[int, LevelStyle]] = {}
         self._looks: dict[tuple[str, str], Look] = {}
+        self._text_looks: dict[tuple[str, str], TextLook] = {}
         self._hidden_pages: set[str] = set()
+        self.everywhere = PLAIN
         self.outline: dict[int, LevelStyle] = {}
         for root in roots:
             for element in root.iter() if root is not None else ():
@@ -65,6 +54,22 @@ class Styles:
         if key not in self._looks:
             self._looks[key] = self._resolved(*key)
         return self._looks[key]
+
+    def text_look(self, family: str, name: str | None) -> TextLook:
+        """Return how loud a style of a family makes text, its parents included, without `everywhere`."""
+        key = (family, name or "")
+        look = self._text_looks.get(key)
+        if look is None:
+            look = PLAIN
+            for style in self._line(key):
+                for properties in _text_looks(style):
+                    look = look.over(look_of(properties))
+            self._text_looks[key] = look
+        return look
+
+    def usual_size(self, script: Script) -> int:
+        """Return the size, in half-points, of text in a script of which no style but that of all text says so."""
+        return self.everywhere.of(script).sized(_USUAL_SIZE) or _USUAL_SIZE
 
     def levels(self, name: str | None) -> dict[int, LevelStyle]:
         """Return the levels of a list style, from 1."""
@@ -87,10 +92,13 @@ class Styles:
         if name == "style:style":
             key = (attribute(element, "style:family") or "", attribute(element, "style:name") or "")
             self._styles.setdefault(key, element)
+        elif name == "style:default-style":
+            if attribute(element, "style:family") == "paragraph" and self.everywhere is PLAIN:
+                self.everywhere = next((look_of(said) for said in _text_looks(element)), PLAIN)
         elif name == "text:list-style":
-            self._lists.setdefault(attribute(element, "style:name") or "", dict(_levels(element)))
+            self._lists.setdefault(attribute(element, "style:name") or "", dict(levels_of(element)))
         elif name == "text:outline-style" and not self.outline:
-            self.outline = dict(_levels(element))
+            self.outline = dict(levels_of(element))
         elif (
             name == "style:drawing-page-properties"
             and attribute(element, "presentation:visibility") == "hidden"
@@ -133,42 +141,3 @@ def _text_looks(style: Element) -> Iterator[Element]:
 
 def _font(look: Element) -> str:
     return attribute(look, "style:font-name") or attribute(look, "fo:font-family") or ""
-
-
-def _levels(style: Element) -> Iterator[tuple[int, LevelStyle]]:
-    for level in style:
-        place = natural(attribute(level, "text:level"))
-        if not place:
-            continue
-        kind = attribute(level, "style:num-format") or ""
-        shown = attribute(level, "text:display-levels") or "1"
-        yield (
-            place,
-            LevelStyle(
-                numbered=bool(kind),
-                kind=kind,
-                before=attribute(level, "style:num-prefix") or "",
-                after=attribute(level, "style:num-suffix") or "",
-                shown_levels=min(natural(shown) or 1, 10),
-            ),
-        )
-
-
-def written(count: int, kind: str) -> str:
-    """Return a number as a list shows it: `1`, `a`, `A`, `i`, `I`; others as digits."""
-    if kind in ("a", "A") and count > 0:
-        letters = chr(97 + (count - 1) % 26) * ((count - 1) // 26 + 1)
-        return letters if kind == "a" else letters.upper()
-    if kind in ("i", "I") and 0 < count < 4000:
-        text = ""
-        for value, sign in (*_ROMAN, *_ROMAN_SMALL):
-            while count >= value:
-                text, count = text + sign, count - value
-        return text if kind == "i" else text.upper()
-    return str(count)
-
-
-def start_value(element: Element | None) -> int | None:
-    """Return the number that an item or a heading starts again with."""
-    said = attribute(element, "text:start-value") if element is not None else None
-    return natural(said)

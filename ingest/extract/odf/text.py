@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.domain.document import Coverage, Extraction, Hints
+from ingest.domain.document import Coverage, Extraction
 from ingest.domain.errors import EmptyFile, NoTextLayer
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.extract.counted import counted
@@ -10,6 +10,7 @@ from ingest.extract.odf.body import BodyReader
 from ingest.extract.odf.parts import Parts
 from ingest.extract.office_output import Output
 from ingest.extract.opc import Package
+from ingest.extract.paragraph_looks import believed
 from ingest.extract.protocol import Limits, SourceFile
 
 _REPORT_EVERY = 200
@@ -23,7 +24,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     with Package(source.path, unpacked_bytes=limits.unpacked_bytes) as package:
         parts = Parts(package, "office:text")
     output = Output(limits.text_bytes)
-    reader = BodyReader(parts.styles, output, parts.equations)
+    reader = BodyReader(parts.styles, output, parts.equations, script=parts.script)
     total = len(parts.body)
     for number, block in enumerate(parts.body, start=1):
         reader.block(block)
@@ -34,7 +35,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
         raise NoTextLayer if reader.found.pictures else EmptyFile
     return Extraction(
         lines=tuple(output.lines),
-        hints=Hints(headings=tuple(output.headings)),
+        hints=believed(output.headings, reader.looks),
         metadata=parts.metadata(output.lines, reader.found.title),
         coverage=coverage_of(reader, output),
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest.domain.document import LayoutHint
+from ingest.domain.document import HeadingHint, Hints, LayoutFacts, LayoutHint
 from ingest.extract.pdf.candidate import is_no_title
 from ingest.extract.pdf.numbering import split_number
 
@@ -18,6 +19,11 @@ _SAME = 0.5
 
 _PAGE = 1_800
 """Characters of a page, for a format that has none."""
+
+_FEW_STYLED = 4
+_MANY_BY_HAND = 8
+_TIMES_AS_MANY = 4
+"""Loud paragraphs from which a few heading styles are those of the title page, and the headings are made by hand."""
 
 Loudness = Counter[tuple[bool | None, int | None]]
 """Characters by weight and size in half-points; None where nothing says so."""
@@ -76,6 +82,16 @@ class ParagraphLooks:
             if (hint := _hint(one, body, heavy=one.bold and not all_heavy, rows=styles[one.size, one.bold]))
         ]
         return tuple(hints) if any(hint.strong for hint in hints) else ()
+
+
+def believed(headings: Sequence[HeadingHint], paragraphs: ParagraphLooks) -> Hints:
+    """Believe the styles of headings, and the looks of paragraphs where hardly any has such a style."""
+    styled = {heading.line for heading in headings}
+    looks = paragraphs.hints() if len(styled) <= _FEW_STYLED else ()
+    by_hand = sum(hint.strong and hint.line not in styled for hint in looks)
+    if looks and (not styled or by_hand >= max(_MANY_BY_HAND, _TIMES_AS_MANY * len(styled))):
+        return Hints(layout=looks, facts=LayoutFacts(pages=paragraphs.pages))
+    return Hints(headings=tuple(headings))
 
 
 def _hint(paragraph: _Paragraph, body: int, *, heavy: bool, rows: int) -> LayoutHint | None:

@@ -1,4 +1,4 @@
-"""Paragraphs without a heading style that are made to look like headings."""
+"""Paragraphs without a heading style that are made to look like headings, in Word files."""
 
 from __future__ import annotations
 
