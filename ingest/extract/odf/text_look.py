@@ -113,8 +113,8 @@ def scripts_of(text: str, before: Script | None) -> Iterator[tuple[Script, int]]
     Digits and signs belong to the script in front of them. before: that of the text in front, None at the start.
     """
     if text.isascii() and before in (None, Script.WESTERN):
-        if not text.isspace():
-            yield Script.WESTERN, len(text.strip())
+        if count := len(text.strip()):
+            yield Script.WESTERN, count
         return
     at, script = 0, before
     for match in _STRONG.finditer(text):
