@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ingest.domain.document import Coverage, Extraction, Hints, Metadata
+from ingest.domain.document import Coverage, Extraction, Metadata
 from ingest.domain.errors import Damaged, EmptyFile, NoTextLayer, TooLarge
 from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.domain.titles import is_junk_title
 from ingest.extract.counted import counted
 from ingest.extract.office_output import Output
+from ingest.extract.paragraph_looks import believed
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.rtf.reader import RtfReader
 from ingest.extract.rtf.styles import StyleSheet
@@ -48,7 +49,7 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
         notes.append("The file breaks off before its end. Save it again in its program.")
     return Extraction(
         lines=tuple(output.lines),
-        hints=Hints(headings=tuple(output.headings)),
+        hints=believed(output.headings, writer.paragraphs),
         metadata=_metadata(reader.info, writer.title),
         coverage=Coverage(
             invisible_characters=output.invisible, hidden_text=reader.hidden, notes=tuple(notes)

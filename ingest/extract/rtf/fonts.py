@@ -1,4 +1,4 @@
-"""Fonts and the encodings that they stand for."""
+"""The font table of an RTF file, and the encodings that its fonts stand for."""
 
 from __future__ import annotations
 
@@ -41,12 +41,51 @@ class Font:
 
     name: str = ""
     codec: str | None = None
-    modern: bool = False
 
     @property
     def one_width(self) -> bool:
         """Whether all its letters are equally wide: code is set in it."""
-        return bool(_ONE_WIDTH.search(self.name)) or (self.modern and not self.name)
+        return _ONE_WIDTH.search(self.name) is not None
+
+
+class FontTable:
+    """Fonts by number. codec: of text whose font does not say. default: number of the font that none is set for."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[int, Font] = {}
+        self._open: Font | None = None
+        self.codec = "cp1252"
+        self.default: int | None = None
+
+    def font(self, number: int | None) -> Font:
+        """Return a font, the default one for None; an unknown font says nothing."""
+        return self._fonts.get(number if number is not None else self.default or 0) or _UNKNOWN
+
+    def codec_of(self, number: int | None) -> str:
+        """Return the codec of text in a font."""
+        return self.font(number).codec or self.codec
+
+    def open(self, number: int | None) -> None:
+        """Begin an entry of the table."""
+        self._open = self._fonts.setdefault(number or 0, Font())
+
+    def set_charset(self, number: int | None) -> None:
+        """Take the character set of the open entry."""
+        if self._open is not None:
+            self._open.codec = codec_of_charset(number)
+
+    def set_page(self, number: int | None) -> None:
+        """Take the code page of the open entry; it wins over its character set."""
+        if number and self._open is not None:
+            self._open.codec = codec_of_page(number)
+
+    def close(self, name: str) -> None:
+        """Name the open entry."""
+        if self._open is not None:
+            self._open.name = name.partition(";")[0]
+
+
+_UNKNOWN = Font()
 
 
 def codec_of_page(number: int | None) -> str:
@@ -67,3 +106,10 @@ def codec_of_charset(number: int | None) -> str | None:
 def is_multi_byte(codec: str) -> bool:
     """Return whether characters of a codec may take several bytes."""
     return codec in _MULTI_BYTE
+
+
+def joined(text: str) -> str:
+    """Return text with its surrogates, which stand as two numbers, as one character each."""
+    if not any("\ud800" <= character <= "\udfff" for character in text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

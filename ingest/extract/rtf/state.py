@@ -13,6 +13,7 @@ class Into(StrEnum):
     NOTHING = "nothing"
     FONTS = "fonts"
     STYLES = "styles"
+    DEFAULTS = "defaults"
     INFO = "info"
     MARKER = "marker"
     NOTE = "note"
@@ -22,7 +23,8 @@ class Into(StrEnum):
 class State:
     """Properties of characters and paragraphs. field: of the file's information that a group states.
 
-    wide: the font for East Asian characters; in_wide: whether it is the one that counts now.
+    wide: the font for East Asian characters; in_wide: whether it is the one that counts now. bold, size (in
+    half-points): None where only the style says so. boxed: whether it is inside a text box.
     """
 
     into: Into = Into.BODY
@@ -32,6 +34,9 @@ class State:
     skip: int = 1
     hidden: bool = False
     deleted: bool = False
+    bold: bool | None = None
+    size: int | None = None
+    boxed: bool = False
     style: int | None = None
     outline: int | None = None
     list_level: int = 0
@@ -53,4 +58,4 @@ class State:
     def plain(self) -> None:
         """Go back to plain characters."""
         self.hidden = self.deleted = self.in_wide = False
-        self.wide = None
+        self.wide = self.bold = self.size = None

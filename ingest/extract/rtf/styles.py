@@ -1,8 +1,9 @@
-"""The style sheet of an RTF file: which styles are headings, and which belong to a contents page."""
+"""The style sheet of an RTF file: which styles are headings or of a contents page, and how loud they are."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 _HEADING_NAME = re.compile(
@@ -15,6 +16,23 @@ BODY_LEVEL = 9
 """The outline level that says that a paragraph is no heading."""
 
 
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """Weight and size, in half-points; None where nothing is said."""
+
+    bold: bool | None = None
+    size: int | None = None
+
+    def over(self, below: Weight) -> Weight:
+        """Return this with what it leaves open taken from what is below."""
+        return Weight(below.bold if self.bold is None else self.bold, self.size or below.size)
+
+
+_UNSAID = Weight()
+_USUAL = Weight(bold=False, size=24)
+"""What the format says of text of which nothing is said."""
+
+
 @dataclass(slots=True)
 class Style:
     """A paragraph style. outline: level from 0, None where the style does not say."""
@@ -22,13 +40,15 @@ class Style:
     name: str = ""
     outline: int | None = None
     based_on: int | None = None
+    weight: Weight = _UNSAID
 
 
 class StyleSheet:
-    """Paragraph styles by number."""
+    """Paragraph styles by number. everywhere: what is said of all text."""
 
     def __init__(self) -> None:
         self._styles: dict[int, Style] = {}
+        self.everywhere = _UNSAID
 
     def add(self, number: int, style: Style) -> None:
         """Add a style."""
@@ -36,16 +56,18 @@ class StyleSheet:
 
     def level(self, number: int | None) -> int | None:
         """Return the outline level of a style, from 0: its own, its parents', else by its name; None for none."""
-        key = number
-        for _ in range(_MAX_PARENTS):
-            style = self._styles.get(key) if key is not None else None
-            if style is None:
-                break
+        for style in self._line(number):
             if style.outline is not None:
                 return style.outline if style.outline < BODY_LEVEL else None
-            key = style.based_on
         named = _HEADING_NAME.match(self._name(number))
         return int(named[1]) - 1 if named and named[1] != "0" else None
+
+    def weight(self, number: int | None) -> Weight:
+        """Return how loud text in a style is; a paragraph without one is in the style 0."""
+        found = _UNSAID
+        for style in self._line(number or 0):
+            found = found.over(style.weight)
+        return found.over(self.everywhere).over(_USUAL)
 
     def in_contents(self, number: int | None) -> bool:
         """Return whether a style is of a generated table of contents."""
@@ -54,6 +76,15 @@ class StyleSheet:
     def is_title(self, number: int | None) -> bool:
         """Return whether a style is that of the document's title."""
         return self._name(number).lower() in ("title", "titel", "titre", "表題", "标题")
+
+    def _line(self, number: int | None) -> Iterator[Style]:
+        """Yield a style and its parents, nearest first."""
+        for _ in range(_MAX_PARENTS):
+            style = self._styles.get(number) if number is not None else None
+            if style is None:
+                return
+            yield style
+            number = style.based_on
 
     def _name(self, number: int | None) -> str:
         style = self._styles.get(number) if number is not None else None

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 from ingest.domain.document import MAX_CONVERTED_LINE
 from ingest.extract.office_output import Output
+from ingest.extract.paragraph_looks import Loudness, ParagraphLooks
 from ingest.extract.pipe_table import pipe_table
 from ingest.extract.rtf.state import State
-from ingest.extract.rtf.styles import BODY_LEVEL, StyleSheet
+from ingest.extract.rtf.styles import BODY_LEVEL, StyleSheet, Weight
 
 _TYPED_MARKER = re.compile(r"^\s*(\d{1,3}[.)]|\(?[a-z]{1,4}[.)]|[•◦▪·‣–o\uf0b7\uf0a7-])\t\s*(?=\S)")
 _BULLET = re.compile(r"^[^\w(]*$|^o$")
@@ -34,8 +36,21 @@ class _Table:
     looks: list[CellLook] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a paragraph holds. marker: of its list. code: whether all of it is in type of one width.
+
+    loudness: how many characters are bold and of which size; None where only the style says so.
+    """
+
+    text: str
+    marker: str
+    code: bool
+    loudness: Loudness
+
+
 class ParagraphWriter:
-    """Takes the paragraphs in order. After the last one, call `finish`."""
+    """Takes the paragraphs in order. After the last one, call `finish`. paragraphs: how they look."""
 
     def __init__(self, styles: StyleSheet, output: Output) -> None:
         self._styles = styles
@@ -43,18 +58,21 @@ class ParagraphWriter:
         self._table = _Table()
         self._owed: list[tuple[str, str]] = []
         self.looks: list[CellLook] = []
+        self.paragraphs = ParagraphLooks(bold=None, size=None)
         self.title = ""
 
-    def paragraph(self, text: str, state: State, *, marker: str, code: bool) -> None:
+    def paragraph(self, seen: Seen, state: State) -> None:
         """Write a paragraph, or keep it as a part of the cell that it stands in."""
-        text = self._output.cleaned(text)
+        text, marker = self._output.cleaned(seen.text), seen.marker
         if state.in_table:
             lead = f"{marker} " if marker and text.strip() else ""
             self._table.cells[-1:] = [" ".join((self._cell() + " " + lead + text).split())]
             return
         self._end_table()
         if text.strip():
-            self._write(text, state, marker, code)
+            before = len(self._output.lines)
+            self._write(text, state, marker, seen.code)
+            self._note_look(before, text, seen, state)
         self._write_notes()
 
     def cell(self) -> None:
@@ -127,6 +145,21 @@ class ParagraphWriter:
             if not self.title and self._styles.is_title(state.style) and len(one_line) <= 300:
                 self.title = one_line
             self._output.text(text)
+
+    def _note_look(self, before: int, text: str, seen: Seen, state: State) -> None:
+        """Take note of how a paragraph looks that was just written behind so many lines."""
+        lines = self._output.lines
+        first = next((at for at in range(before, len(lines)) if lines[at].text.strip()), before)
+        typed = _TYPED_MARKER.match(text)
+        marker = seen.marker or (typed[1] if typed else "")
+        bullet = bool(marker and _BULLET.match(marker))
+        below = self._styles.weight(state.style)
+        loudness: Loudness = Counter()
+        for (bold, size), count in seen.loudness.items():
+            look = Weight(bold, size).over(below)
+            loudness[look.bold, look.size] += count
+        may_head = not (bullet or seen.code or state.boxed or self._styles.in_contents(state.style))
+        self.paragraphs.add(first + 1, " ".join(f"{seen.marker} {text}".split()), loudness, may_head=may_head)
 
     def _level(self, state: State) -> int | None:
         if state.outline is not None:
