@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ingest.domain.document import HeadingHint, Hints, LayoutFacts, LayoutHint
 from ingest.extract.pdf.candidate import is_no_title
@@ -18,15 +19,24 @@ _SAME = 0.5
 """Share of a text in one weight or size from which that is its weight or size."""
 
 _PAGE = 1_800
-"""Characters of a page, for a format that has none."""
+"""Characters of a page, for a format that has none; East Asian ones take the room of two."""
 
 _FEW_STYLED = 4
 _MANY_BY_HAND = 8
 _TIMES_AS_MANY = 4
 """Loud paragraphs from which a few heading styles are those of the title page, and the headings are made by hand."""
 
-Loudness = Counter[tuple[bool | None, int | None]]
-"""Characters by weight and size in half-points; None where nothing says so."""
+
+class Look(NamedTuple):
+    """Weight and size in half-points; None where nothing says so. gothic: None for text that is not East Asian."""
+
+    bold: bool | None = None
+    size: int | None = None
+    gothic: bool | None = None
+
+
+Loudness = Counter[Look]
+"""Characters by their look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +44,23 @@ class _Paragraph:
     line: int
     text: str
     bold: bool
+    gothic: bool
     size: int
     may_head: bool
 
 
 class ParagraphLooks:
-    """How the paragraphs of a document look. bold, size: of text of which nothing else is said."""
+    """How the paragraphs of a document look. bold, size: of text of which nothing else is said.
+
+    A paragraph in a Gothic stands out of an East Asian text that is in other faces, as a bold one does.
+    """
 
     def __init__(self, *, bold: bool | None, size: int | None) -> None:
         self._bold = bool(bold)
         self._size = size or _USUAL_SIZE
         self._paragraphs: list[_Paragraph] = []
         self._sizes: Counter[int] = Counter()
+        self._faces: Counter[bool] = Counter()
         self._heavy = 0
 
     def add(self, line: int, text: str, loudness: Loudness, *, may_head: bool) -> None:
@@ -54,32 +69,39 @@ class ParagraphLooks:
         if not total:
             return
         sizes: Counter[int] = Counter()
+        faces: Counter[bool] = Counter()
         heavy = 0
-        for (bold, size), count in loudness.items():
-            sizes[size or self._size] += count
-            heavy += count if (self._bold if bold is None else bold) else 0
+        for look, count in loudness.items():
+            sizes[look.size or self._size] += count
+            heavy += count if (self._bold if look.bold is None else look.bold) else 0
+            if look.gothic is not None:
+                faces[look.gothic] += count
         self._sizes.update(sizes)
+        self._faces.update(faces)
         self._heavy += heavy
         size = sizes.most_common(1)[0][0]
-        whole = heavy == total and sizes[size] > _SAME * total
-        self._paragraphs.append(_Paragraph(line, text, whole, size, may_head))
+        even = sizes[size] > _SAME * total
+        gothic = even and bool(faces[True]) and not faces[False]
+        self._paragraphs.append(_Paragraph(line, text, even and heavy == total, gothic, size, may_head))
 
     @property
     def pages(self) -> int:
         """About how many pages the paragraphs fill."""
-        return 1 + self._sizes.total() // _PAGE
+        return 1 + (self._sizes.total() + self._faces.total()) // _PAGE
 
     def hints(self) -> tuple[LayoutHint, ...]:
         """Return the paragraphs that stand out and those with a number; nothing where none stands out."""
         if not self._sizes:
             return ()
         body = self._sizes.most_common(1)[0][0]
-        all_heavy = self._heavy > _SAME * self._sizes.total()
-        styles = Counter((one.size, one.bold) for one in self._paragraphs)
+        by_weight = self._heavy <= _SAME * self._sizes.total()
+        by_face = self._faces[False] > _SAME * self._sizes.total()
+        heavy = [(by_weight and one.bold) or (by_face and one.gothic) for one in self._paragraphs]
+        rows = Counter((one.size, loud) for one, loud in zip(self._paragraphs, heavy, strict=True))
         hints = [
             hint
-            for one in self._paragraphs
-            if (hint := _hint(one, body, heavy=one.bold and not all_heavy, rows=styles[one.size, one.bold]))
+            for one, loud in zip(self._paragraphs, heavy, strict=True)
+            if (hint := _hint(one, body, heavy=loud, rows=rows[one.size, loud]))
         ]
         return tuple(hints) if any(hint.strong for hint in hints) else ()
 

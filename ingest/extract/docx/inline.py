@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from ingest.extract.docx.drawing import look_into
 from ingest.extract.docx.fields import FieldStack
-from ingest.extract.docx.styles import PLAIN, RunLook, Styles, run_look, value
+from ingest.extract.docx.run_look import PLAIN, RunLook, run_look, value
+from ingest.extract.docx.styles import Styles
 from ingest.extract.docx.symbols import from_symbol_font, symbol
+from ingest.extract.east_asian_faces import has_east_asian
 from ingest.extract.office_equations import linear
 from ingest.extract.office_xml import Element, attribute, child, short
+from ingest.extract.paragraph_looks import Look, Loudness
 
 _SKIPPED_NAMES = """
     w:pPr w:rPr w:del w:moveFrom w:delText w:delInstrText w:sdtPr w:sdtEndPr w:annotationRef w:footnoteRef
@@ -39,8 +43,8 @@ class Inline:
     boxes: contents of the text boxes anchored here. diagrams: texts of its charts and diagrams. hidden:
     characters kept out because nobody sees them. joins_next: its end
     mark was deleted, so the next paragraph continues it. in_contents, in_body: whether it shows text inside
-    and outside of a generated table of contents. loudness: how many characters are bold and of which size, in
-    half-points; None where neither the run nor the paragraph's style says so.
+    and outside of a generated table of contents. loudness: how its characters look, as far as the run or the
+    paragraph's style says so.
     """
 
     text: str = ""
@@ -51,7 +55,7 @@ class Inline:
     joins_next: bool = False
     in_contents: bool = False
     in_body: bool = False
-    loudness: Counter[tuple[bool | None, int | None]] = field(default_factory=Counter)
+    loudness: Loudness = field(default_factory=Counter)
 
 
 class InlineReader:
@@ -142,9 +146,13 @@ class InlineReader:
             else:
                 self._result.in_body = True
             shown = self._below if look is None else look.over(self._below)
-            self._result.loudness[shown.bold, shown.size] += len(text.strip())
+            gothic = self._is_gothic(shown) if has_east_asian(text) else None
+            self._result.loudness[Look(shown.bold, shown.size, gothic)] += len(text.strip())
         self.fields.show()
         self._out.append(text)
+
+    def _is_gothic(self, look: RunLook) -> bool:
+        return bool(self._styles.everywhere.gothic if look.gothic is None else look.gothic)
 
     def _is_hidden(self, look: RunLook) -> bool:
         hidden = self._below.hidden if look.hidden is None else look.hidden
@@ -214,7 +222,7 @@ class InlineReader:
         """Note a picture's alternative text, set text boxes aside and read charts and diagrams."""
         if look is not None and look.hidden:
             return
-        found = _look_into(element)
+        found = look_into(element)
         self._result.boxes += found.boxes
         self._result.pictures += found.picture
         shown = list(found.art)
@@ -246,57 +254,6 @@ _HANDLERS: dict[str, _Handler] = {
     "w:object": InlineReader._drawing,
 }
 _BREAKS = {"w:tab": "\t", "w:ptab": "\t", "w:noBreakHyphen": "-"}
-
-
-@dataclass(slots=True)
-class _Drawing:
-    alternative: str = ""
-    picture: bool = False
-    boxes: list[Element] = field(default_factory=list)
-    art: list[str] = field(default_factory=list)
-    relationships: list[str] = field(default_factory=list)
-
-
-def _look_into(element: Element) -> _Drawing:
-    """Walk through a drawing without entering its text boxes, by a stack: groups may be deep."""
-    found = _Drawing()
-    stack = [element]
-    while stack:
-        inner = stack.pop()
-        name = short(inner)
-        if name == "w:txbxContent":
-            found.boxes.append(inner)
-            continue
-        if name == "mc:AlternateContent":
-            chosen = child(inner, "mc:Choice")
-            fallback = child(inner, "mc:Fallback")
-            stack.extend(part for part in (chosen if chosen is not None else fallback,) if part is not None)
-            continue
-        _note_drawing(found, inner, name)
-        stack.extend(reversed(inner))
-    return found
-
-
-def _note_drawing(found: _Drawing, inner: Element, name: str) -> None:
-    if name == "wp:docPr":
-        found.alternative = found.alternative or _one_line(inner.get("descr") or inner.get("title"))
-    elif name in {"a:blip", "pic:pic", "v:imagedata"}:
-        found.picture = True
-        if name == "v:imagedata":
-            found.alternative = found.alternative or _one_line(attribute(inner, "o:title"))
-    elif name in {"v:shape", "v:rect", "v:group"}:
-        found.alternative = found.alternative or _one_line(inner.get("alt"))
-    elif name == "v:textpath" and inner.get("string"):
-        found.art.append(_one_line(inner.get("string")))
-    elif name in {"c:chart", "dgm:relIds"}:
-        found.picture = True
-        relationship = attribute(inner, "r:dm" if name == "dgm:relIds" else "r:id")
-        if relationship:
-            found.relationships.append(relationship)
-
-
-def _one_line(text: str | None) -> str:
-    return " ".join((text or "").replace("[", "(").replace("]", ")").split())[:400]
 
 
 def _texts(element: Element) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from ingest.extract.docx.number_formats import format_number
-from ingest.extract.docx.styles import is_off, value
+from ingest.extract.docx.run_look import is_off, value
 from ingest.extract.office_xml import Element, attribute, child, short
 
 LEVELS = 9

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ingest.extract.docx.styles import is_off, is_shaded, value
+from ingest.extract.docx.run_look import is_off, is_shaded, value
 from ingest.extract.office_xml import Element, attribute, child, short
 
 CellReader = Callable[[Element, bool], str]

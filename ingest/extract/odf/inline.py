@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from ingest.extract.natural_number import natural
 from ingest.extract.odf.styles import Styles
-from ingest.extract.odf.text_look import PLAIN, Script, scripts_of
+from ingest.extract.odf.text_look import PLAIN, Loud, Script, scripts_of
 from ingest.extract.office_xml import Element, attribute, child, descendants, short
-from ingest.extract.paragraph_looks import Loudness
+from ingest.extract.paragraph_looks import Look, Loudness
 
 _MAX_DEPTH = 150
 _MAX_SPACES = 200
@@ -30,7 +30,7 @@ NoteWriter = Callable[[Element], str]
 class Inline:
     """What a paragraph holds. boxes: text boxes and tables anchored in it. comments: how many were left out.
 
-    loudness: how many characters are bold and of which size, None where no style but that of all text says so.
+    loudness: how its characters look, as far as a style says so that is not that of all text.
     """
 
     text: str = ""
@@ -113,14 +113,15 @@ class InlineReader:
 
     def _measure(self, text: str) -> None:
         """Take note of how loud a text is that is shown."""
-        look = self._look
-        if look is PLAIN:
-            self._result.loudness[None, None] += len(text.strip())
-            return
         for script, count in scripts_of(text, self._script):
             self._script = script
-            said = look.of(script)
-            self._result.loudness[said.bold, said.sized(self._styles.usual_size(script))] += count
+            said = self._look.of(script)
+            gothic = self._is_gothic(said) if script is Script.ASIAN else None
+            look = Look(said.bold, said.sized(self._styles.usual_size(script)), gothic)
+            self._result.loudness[look] += count
+
+    def _is_gothic(self, said: Loud) -> bool:
+        return bool(self._styles.everywhere.asian.gothic if said.gothic is None else said.gothic)
 
     def _show(self, text: str | None) -> None:
         if text:

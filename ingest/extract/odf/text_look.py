@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from ingest.extract.east_asian_faces import is_gothic
 from ingest.extract.office_xml import Element, attribute
 
 _LEAST_BOLD = 600
@@ -44,12 +45,13 @@ _BY_GROUP = {1: Script.ASIAN, 2: Script.COMPLEX, 3: Script.WESTERN}
 class Loud:
     """Weight and size of one script; None where nothing is said.
 
-    size: half-points. share: of the size below, where size is None.
+    size: half-points. share: of the size below, where size is None. gothic: whether its font is a Gothic.
     """
 
     bold: bool | None = None
     size: int | None = None
     share: float = 1.0
+    gothic: bool | None = None
 
     @property
     def says_size(self) -> bool:
@@ -59,11 +61,12 @@ class Loud:
     def over(self, below: Loud) -> Loud:
         """Return this with what it leaves open taken from what is below."""
         bold = below.bold if self.bold is None else self.bold
+        gothic = below.gothic if self.gothic is None else self.gothic
         if self.size is not None:
-            return Loud(bold, self.size)
+            return Loud(bold, self.size, gothic=gothic)
         if below.size is not None:
-            return Loud(bold, _sensible(below.size * self.share))
-        return Loud(bold, None, self.share * below.share)
+            return Loud(bold, _sensible(below.size * self.share), gothic=gothic)
+        return Loud(bold, None, self.share * below.share, gothic)
 
     def sized(self, usual: int) -> int | None:
         """Return the size in half-points, None where nothing is said. usual: that of which it may be a share."""
@@ -91,7 +94,9 @@ class TextLook:
 
     def of(self, script: Script) -> Loud:
         """Return the look of a script; what nothing says of it is as in Western text."""
-        said = {Script.ASIAN: self.asian, Script.COMPLEX: self.complex}.get(script, self.western)
+        if script is Script.WESTERN:
+            return self.western
+        said = self.asian if script is Script.ASIAN else self.complex
         if said.bold is None:
             said = replace(said, bold=self.western.bold)
         if not said.says_size:
@@ -129,10 +134,12 @@ def scripts_of(text: str, before: Script | None) -> Iterator[tuple[Script, int]]
 
 
 def _loud(properties: Element, script: Script) -> Loud:
-    weight, size = "fo:font-weight", "fo:font-size"
+    weight, size, face = "fo:font-weight", "fo:font-size", "style:font-name"
     if script is not Script.WESTERN:
-        weight, size = f"style:font-weight-{script}", f"style:font-size-{script}"
-    return Loud(_bold(attribute(properties, weight)), *_size(attribute(properties, size)))
+        weight, size, face = (f"style:font-{said}-{script}" for said in ("weight", "size", "name"))
+    name = attribute(properties, face)
+    gothic = is_gothic(name) if name else None
+    return Loud(_bold(attribute(properties, weight)), *_size(attribute(properties, size)), gothic)
 
 
 def _bold(said: str | None) -> bool | None:

@@ -6,6 +6,8 @@ import codecs
 import re
 from dataclasses import dataclass
 
+from ingest.extract.east_asian_faces import is_gothic
+
 _CHARSETS = {
     2: "cp1252",
     77: "mac_roman",
@@ -46,6 +48,11 @@ class Font:
     def one_width(self) -> bool:
         """Whether all its letters are equally wide: code is set in it."""
         return _ONE_WIDTH.search(self.name) is not None
+
+    @property
+    def gothic(self) -> bool:
+        """Whether it is an East Asian Gothic."""
+        return is_gothic(self.name)
 
 
 class FontTable:

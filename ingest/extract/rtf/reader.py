@@ -188,8 +188,7 @@ class RtfReader:
     def _set_font(self, number: int | None) -> None:
         if self._state.into is Into.FONTS:
             self._fonts.open(number)
-        else:
-            self._state.font = number
+        self._state.font = number
 
     def _set_wide_font(self, number: int | None) -> None:
         if self._state.in_wide:

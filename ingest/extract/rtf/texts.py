@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ingest.extract.paragraph_looks import Loudness
+from ingest.extract.east_asian_faces import has_east_asian
+from ingest.extract.paragraph_looks import Look, Loudness
 from ingest.extract.rtf.fonts import FontTable, is_multi_byte, joined
 from ingest.extract.rtf.state import Into, State
 
@@ -74,7 +75,8 @@ class Texts:
         self._texts[state.into].append(text)
         if state.into is Into.BODY and (count := len(text.strip())):
             self._code = self._fonts.font(state.font).one_width and self._code is not False
-            self._loudness[state.bold, state.size] += count
+            gothic = self._fonts.font(_shown_in(state)).gothic if has_east_asian(text) else None
+            self._loudness[Look(state.bold, state.size, gothic)] += count
 
     def take(self, into: Into) -> str:
         """Return what went to a place, which is empty then."""
@@ -88,4 +90,9 @@ class Texts:
         return joined(self.take(Into.BODY)), code, loudness
 
     def _codec(self, state: State) -> str:
-        return self._fonts.codec_of(state.wide if state.in_wide and state.wide is not None else state.font)
+        return self._fonts.codec_of(_shown_in(state))
+
+
+def _shown_in(state: State) -> int | None:
+    """Return the number of the font that East Asian text is in."""
+    return state.wide if state.in_wide and state.wide is not None else state.font

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from ingest.domain.document import MAX_CONVERTED_LINE
 from ingest.extract.office_output import Output
-from ingest.extract.paragraph_looks import Loudness, ParagraphLooks
+from ingest.extract.paragraph_looks import Look, Loudness, ParagraphLooks
 from ingest.extract.pipe_table import pipe_table
 from ingest.extract.rtf.state import State
 from ingest.extract.rtf.styles import BODY_LEVEL, StyleSheet, Weight
@@ -40,7 +40,7 @@ class _Table:
 class Seen:
     """What a paragraph holds. marker: of its list. code: whether all of it is in type of one width.
 
-    loudness: how many characters are bold and of which size; None where only the style says so.
+    loudness: how its characters look, as far as they and not their style say so.
     """
 
     text: str
@@ -155,9 +155,9 @@ class ParagraphWriter:
         bullet = bool(marker and _BULLET.match(marker))
         below = self._styles.weight(state.style)
         loudness: Loudness = Counter()
-        for (bold, size), count in seen.loudness.items():
-            look = Weight(bold, size).over(below)
-            loudness[look.bold, look.size] += count
+        for said, count in seen.loudness.items():
+            weight = Weight(said.bold, said.size).over(below)
+            loudness[Look(weight.bold, weight.size, said.gothic)] += count
         may_head = not (bullet or seen.code or state.boxed or self._styles.in_contents(state.style))
         self.paragraphs.add(first + 1, " ".join(f"{seen.marker} {text}".split()), loudness, may_head=may_head)
 

@@ -8,7 +8,7 @@ import pytest
 
 from ingest.domain.document import HeadingHint
 from ingest.domain.outline import Provenance
-from ingest.extract.paragraph_looks import ParagraphLooks, believed
+from ingest.extract.paragraph_looks import Look, ParagraphLooks, believed
 
 BODY = "The lamp is lit at dusk and put out at dawn, and the keeper writes down the weather."
 
@@ -16,7 +16,7 @@ BODY = "The lamp is lit at dusk and put out at dawn, and the keeper writes down 
 def looks(*paragraphs: tuple[str, bool | None, int | None], size: int | None = 22) -> ParagraphLooks:
     found = ParagraphLooks(bold=False, size=size)
     for line, (text, bold, half_points) in enumerate(paragraphs, start=1):
-        found.add(line, text, Counter({(bold, half_points): len(text)}), may_head=True)
+        found.add(line, text, Counter({Look(bold, half_points): len(text)}), may_head=True)
     return found
 
 
@@ -41,8 +41,38 @@ def test_a_number_alone_is_no_reason_to_judge_by_looks() -> None:
 
 def test_a_paragraph_that_may_not_head_counts_only_as_text() -> None:
     found = looks((BODY, None, None))
-    found.add(2, "Dusk", Counter({(True, 40): 4}), may_head=False)
+    found.add(2, "Dusk", Counter({Look(True, 40): 4}), may_head=False)
     assert found.hints() == ()
+
+
+CJK = "灯台の明かりは日暮れにともされ、夜明けに消される。"
+
+
+def in_faces(*paragraphs: tuple[str, bool | None]) -> ParagraphLooks:
+    found = ParagraphLooks(bold=False, size=21)
+    for line, (text, gothic) in enumerate(paragraphs, start=1):
+        found.add(line, text, Counter({Look(gothic=gothic): len(text)}), may_head=True)
+    return found
+
+
+def test_a_gothic_stands_out_of_an_east_asian_text_in_other_faces() -> None:
+    (hint,) = in_faces(("点灯", True), (CJK, False), ("消灯", False)).hints()
+    assert (hint.title, hint.bold, hint.style) == ("点灯", True, "1.00b")
+
+
+def test_a_gothic_says_nothing_in_a_gothic_or_a_western_text() -> None:
+    assert in_faces(("点灯", True), (CJK, True), ("消灯", False)).hints() == ()
+    assert in_faces(("点灯", True), (BODY, None), ("消灯", False)).hints() == ()
+
+
+def test_a_paragraph_in_two_faces_does_not_stand_out() -> None:
+    found = in_faces((CJK, False))
+    found.add(2, "点灯と消灯", Counter({Look(gothic=True): 4, Look(gothic=False): 1}), may_head=True)
+    assert found.hints() == ()
+
+
+def test_east_asian_text_fills_pages_twice_as_fast() -> None:
+    assert (in_faces(("a" * 3_600, None)).pages, in_faces(("灯" * 3_600, False)).pages) == (3, 5)
 
 
 def test_a_text_without_paragraphs_has_no_hints() -> None:

@@ -117,3 +117,32 @@ def test_where_only_the_title_has_a_style_the_headings_made_by_hand_count(read: 
     body += "".join(paragraph(name, bold=True, size=26) + paragraph(BODY) for name in names)
     titles = [title for _, title in outline(read(body, styles=HEADINGS))]
     assert titles == ["The Lighthouse", *names]
+
+
+JAPANESE = "灯台の明かりは日暮れにともされ、夜明けに消される。番人はその間の天気を書きとめる。" * 40
+NAMES = ("灯台の建設", "番人の仕事", "夜の見回り")
+
+
+def in_face(text: str, fonts: str) -> str:
+    return f"<w:p><w:r><w:rPr><w:rFonts {fonts}/></w:rPr><w:t>{text}</w:t></w:r></w:p>"
+
+
+@pytest.mark.parametrize("said", ['w:eastAsia="ＭＳ ゴシック"', 'w:eastAsia="SimHei" w:ascii="Arial"'])
+def test_a_gothic_over_a_text_in_ming_is_as_bold_type(read: Read, said: str) -> None:
+    body = "".join(in_face(name, said) + in_face(JAPANESE, 'w:eastAsia="ＭＳ 明朝"') for name in NAMES)
+    assert [title for _, title in outline(read(body))] == list(NAMES)
+
+
+@pytest.mark.parametrize(
+    "said", ['w:eastAsia="宋体"', 'w:ascii="MS Gothic"', 'w:eastAsiaTheme="majorEastAsia"']
+)
+def test_another_face_is_not_as_bold_type(read: Read, said: str) -> None:
+    body = "".join(in_face(name, said) + in_face(JAPANESE, 'w:eastAsia="ＭＳ 明朝"') for name in NAMES)
+    assert read(body).hints.layout == ()
+
+
+def test_what_is_said_of_all_text_may_be_a_gothic(read: Read) -> None:
+    said = '<w:rFonts w:eastAsia="ＭＳ ゴシック"/>'
+    styles = f"<w:docDefaults><w:rPrDefault><w:rPr>{said}</w:rPr></w:rPrDefault></w:docDefaults>"
+    body = "".join(paragraph(name) + in_face(JAPANESE, 'w:eastAsia="ＭＳ 明朝"') for name in NAMES)
+    assert [title for _, title in outline(read(body, styles=styles))] == list(NAMES)

@@ -252,3 +252,17 @@ def test_where_only_the_title_has_a_style_the_headings_made_by_hand_count(read: 
     title = '<text:h text:outline-level="1" text:style-name="Large">The Lighthouse</text:h>'
     body = title + "".join(p(name, "Middle") + p(BODY) for name in names)
     assert titles(read(body)) == ["The Lighthouse", *names]
+
+
+def test_a_gothic_over_a_text_in_ming_is_as_bold_type(read: Read) -> None:
+    styles = style("Gothic", 'style:font-name-asian="ＭＳ ゴシック1"') + style(
+        "Latin", 'style:font-name="MS Gothic"'
+    )
+    names = ("灯台の建設", "番人の仕事", "夜の見回り")
+    assert titles(
+        read("".join(p(name, "Gothic") + p(JAPANESE * 10) for name in names), styles=styles)
+    ) == list(names)
+    assert read("".join(p(name, "Latin") + p(JAPANESE) for name in names), styles=styles).hints.layout == ()
+    everywhere = default('style:font-name-asian="Noto Sans CJK JP"')
+    body = "".join(p(name, "Gothic") + p(JAPANESE) for name in names)
+    assert read(body, styles=styles, document=everywhere).hints.layout == ()

@@ -164,3 +164,19 @@ def test_where_only_the_title_has_a_style_the_headings_made_by_hand_count(read: 
     names = ("Ash", "Bay", "Cove", "Dune", "Eel", "Fjord", "Gull", "Haven")
     body = p("The Lighthouse", r"\s1\b\fs40") + "".join(large(name) + p(BODY) for name in names)
     assert titles(read(body, styles=r"{\s1 heading 1;}")) == ["The Lighthouse", *names]
+
+
+def coded(text: str) -> str:
+    return "".join(f"\\'{byte:02x}" for byte in text.encode("cp932"))
+
+
+@pytest.mark.parametrize(("looks", "stands_out"), [(r"\f2", True), (r"\dbch\af2", True), (r"\f3", False)])
+def test_a_gothic_over_a_text_in_ming_is_as_bold_type(read: Read, looks: str, stands_out: bool) -> None:
+    fonts = (
+        rf"{{\fonttbl{{\f2\fcharset128 {coded('ＭＳ ゴシック')};}}{{\f3\fcharset128 {coded('ＭＳ 明朝')};}}}}"
+    )
+    names = ["灯台の建設", "番人の仕事", "夜の見回り"]
+    body = "".join(
+        p(coded(name), looks) + p(coded("灯台の明かりは日暮れにともされる。" * 50), r"\f3") for name in names
+    )
+    assert titles(read(body, head=fonts)) == (names if stands_out else [])
