@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ingest.extract.rtf.fonts import FontTable, codec_of_page
-from ingest.extract.rtf.state import Into, State
-from ingest.extract.rtf.styles import Style, StyleSheet, Weight
+from ingest.extract.rtf.state import Into, State, Weight
+from ingest.extract.rtf.styles import Style, StyleSheet
 from ingest.extract.rtf.texts import Texts
 from ingest.extract.rtf.tokens import Kind, Token
 from ingest.extract.rtf.words import CHARACTERS, DATE_PARTS, INFO, READ_STARRED, SIGNS, SKIPPED
@@ -78,7 +78,7 @@ class RtfReader:
         elif into is Into.STYLES:
             self._end_style(ended)
         elif into is Into.DEFAULTS:
-            self._styles.everywhere = Weight(ended.bold, ended.size)
+            self._styles.everywhere = ended.weight
         elif into is Into.FONTS:
             self._fonts.close(self._texts.take(Into.FONTS).strip())
         elif into is Into.INFO and ended.field:
@@ -97,7 +97,7 @@ class RtfReader:
         name = self._texts.take(Into.STYLES).strip().rstrip(";").strip()
         if name and self._entry_number is not None:
             self._entry.name = name
-            self._entry.weight = Weight(ended.bold, ended.size)
+            self._entry.weight, self._entry.wide_weight = ended.weight, ended.wide_weight
             self._styles.add(self._entry_number, self._entry)
         self._entry, self._entry_number = Style(), 0
 
@@ -191,7 +191,7 @@ class RtfReader:
         self._state.font = number
 
     def _set_wide_font(self, number: int | None) -> None:
-        if self._state.in_wide:
+        if self._state.in_wide and not self._state.aside:
             self._state.wide = number
 
     def _set_charset(self, number: int | None) -> None:
@@ -229,7 +229,14 @@ def _into(into: Into) -> Callable[[RtfReader, int | None], None]:
 
 
 def _wide(on: bool) -> Callable[[RtfReader, int | None], None]:
-    return lambda reader, _: setattr(reader._state, "in_wide", on)
+    def store(reader: RtfReader, _number: int | None) -> None:
+        reader._state.in_wide, reader._state.aside = on, False
+
+    return store
+
+
+def _aside(on: bool) -> Callable[[RtfReader, int | None], None]:
+    return lambda reader, _: setattr(reader._state, "aside", on)
 
 
 def _merged(name: str) -> Callable[[RtfReader, int | None], None]:
@@ -266,8 +273,12 @@ _HANDLERS: dict[str, _Handler] = {
     "ansicpg": RtfReader._set_page,
     "mac": RtfReader._set_mac,
     "deff": lambda reader, number: setattr(reader._fonts, "default", number),
-    "b": lambda reader, number: setattr(reader._state, "bold", number != 0),
-    "fs": lambda reader, number: setattr(reader._state, "size", _sensible(number)),
+    "b": lambda reader, number: reader._state.say(Weight(bold=number != 0)),
+    "fs": lambda reader, number: reader._state.say(Weight(size=_sensible(number))),
+    "ab": lambda reader, number: reader._state.say_aside(Weight(bold=number != 0)),
+    "afs": lambda reader, number: reader._state.say_aside(Weight(size=_sensible(number))),
+    "rtlch": _aside(True),
+    "ltrch": _aside(False),
     "shptxt": lambda reader, _: setattr(reader._state, "boxed", True),
     "cs": RtfReader._set_no_paragraph_style,
     "ds": RtfReader._set_no_paragraph_style,

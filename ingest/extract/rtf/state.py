@@ -6,6 +6,21 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """Weight and size, in half-points; None where nothing is said."""
+
+    bold: bool | None = None
+    size: int | None = None
+
+    def over(self, below: Weight) -> Weight:
+        """Return this with what it leaves open taken from what is below."""
+        return Weight(below.bold if self.bold is None else self.bold, self.size or below.size)
+
+
+UNSAID = Weight()
+
+
 class Into(StrEnum):
     """Where the text of a group goes."""
 
@@ -23,8 +38,9 @@ class Into(StrEnum):
 class State:
     """Properties of characters and paragraphs. field: of the file's information that a group states.
 
-    wide: the font for East Asian characters; in_wide: whether it is the one that counts now. bold, size (in
-    half-points): None where only the style says so. boxed: whether it is inside a text box.
+    wide: the font for East Asian characters; in_wide: whether it is the one that counts now. weight: None where
+    only the style says so; wide_weight: that of East Asian text, where it has one of its own. aside: whether what
+    is said now is of text in the other direction. boxed: whether it is inside a text box.
     """
 
     into: Into = Into.BODY
@@ -34,8 +50,9 @@ class State:
     skip: int = 1
     hidden: bool = False
     deleted: bool = False
-    bold: bool | None = None
-    size: int | None = None
+    weight: Weight = UNSAID
+    wide_weight: Weight = UNSAID
+    aside: bool = False
     boxed: bool = False
     style: int | None = None
     outline: int | None = None
@@ -58,4 +75,14 @@ class State:
     def plain(self) -> None:
         """Go back to plain characters."""
         self.hidden = self.deleted = self.in_wide = False
-        self.wide = self.bold = self.size = None
+        self.wide = None
+        self.weight = self.wide_weight = UNSAID
+
+    def say(self, weight: Weight) -> None:
+        """Take a weight or size of text from here on."""
+        self.weight = weight.over(self.weight)
+
+    def say_aside(self, weight: Weight) -> None:
+        """Take a weight or size of the other kind of text: East Asian where that is spoken of, else of no matter."""
+        if self.in_wide and not self.aside:
+            self.wide_weight = weight.over(self.wide_weight)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ingest.extract.rtf.state import UNSAID, Weight
+
 _HEADING_NAME = re.compile(
     r"^(?:heading|überschrift|titre|título|titolo|kop|rubrik|overskrift|nagłówek|заголовок|見出し|标题|標題|제목)\s*(\d)\b",
     re.I,
@@ -14,33 +16,19 @@ _CONTENTS_NAME = re.compile(r"^(?:toc|contents|verzeichnis|目次|目录|目錄)
 _MAX_PARENTS = 20
 BODY_LEVEL = 9
 """The outline level that says that a paragraph is no heading."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weight:
-    """Weight and size, in half-points; None where nothing is said."""
-
-    bold: bool | None = None
-    size: int | None = None
-
-    def over(self, below: Weight) -> Weight:
-        """Return this with what it leaves open taken from what is below."""
-        return Weight(below.bold if self.bold is None else self.bold, self.size or below.size)
-
-
-_UNSAID = Weight()
 _USUAL = Weight(bold=False, size=24)
 """What the format says of text of which nothing is said."""
 
 
 @dataclass(slots=True)
 class Style:
-    """A paragraph style. outline: level from 0, None where the style does not say."""
+    """A paragraph style. outline: level from 0, None where the style does not say. wide_weight: of East Asian text."""
 
     name: str = ""
     outline: int | None = None
     based_on: int | None = None
-    weight: Weight = _UNSAID
+    weight: Weight = UNSAID
+    wide_weight: Weight = UNSAID
 
 
 class StyleSheet:
@@ -48,7 +36,7 @@ class StyleSheet:
 
     def __init__(self) -> None:
         self._styles: dict[int, Style] = {}
-        self.everywhere = _UNSAID
+        self.everywhere = UNSAID
 
     def add(self, number: int, style: Style) -> None:
         """Add a style."""
@@ -62,10 +50,13 @@ class StyleSheet:
         named = _HEADING_NAME.match(self._name(number))
         return int(named[1]) - 1 if named and named[1] != "0" else None
 
-    def weight(self, number: int | None) -> Weight:
-        """Return how loud text in a style is; a paragraph without one is in the style 0."""
-        found = _UNSAID
-        for style in self._line(number or 0):
+    def weight(self, number: int | None, *, wide: bool) -> Weight:
+        """Return how loud text in a style is; a paragraph without one is in the style 0. wide: East Asian text."""
+        line = list(self._line(number or 0))
+        found = UNSAID
+        for said in (style.wide_weight for style in line) if wide else ():
+            found = found.over(said)
+        for style in line:
             found = found.over(style.weight)
         return found.over(self.everywhere).over(_USUAL)
 

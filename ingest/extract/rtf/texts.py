@@ -75,8 +75,10 @@ class Texts:
         self._texts[state.into].append(text)
         if state.into is Into.BODY and (count := len(text.strip())):
             self._code = self._fonts.font(state.font).one_width and self._code is not False
-            gothic = self._fonts.font(_shown_in(state)).gothic if has_east_asian(text) else None
-            self._loudness[Look(state.bold, state.size, gothic)] += count
+            weight, gothic = state.weight, None
+            if has_east_asian(text):
+                weight, gothic = state.wide_weight.over(weight), self._fonts.font(_shown_in(state)).gothic
+            self._loudness[Look(weight.bold, weight.size, gothic)] += count
 
     def take(self, into: Into) -> str:
         """Return what went to a place, which is empty then."""

@@ -10,8 +10,8 @@ from ingest.domain.document import MAX_CONVERTED_LINE
 from ingest.extract.office_output import Output
 from ingest.extract.paragraph_looks import Look, Loudness, ParagraphLooks
 from ingest.extract.pipe_table import pipe_table
-from ingest.extract.rtf.state import State
-from ingest.extract.rtf.styles import BODY_LEVEL, StyleSheet, Weight
+from ingest.extract.rtf.state import State, Weight
+from ingest.extract.rtf.styles import BODY_LEVEL, StyleSheet
 
 _TYPED_MARKER = re.compile(r"^\s*(\d{1,3}[.)]|\(?[a-z]{1,4}[.)]|[•◦▪·‣–o\uf0b7\uf0a7-])\t\s*(?=\S)")
 _BULLET = re.compile(r"^[^\w(]*$|^o$")
@@ -153,9 +153,9 @@ class ParagraphWriter:
         typed = _TYPED_MARKER.match(text)
         marker = seen.marker or (typed[1] if typed else "")
         bullet = bool(marker and _BULLET.match(marker))
-        below = self._styles.weight(state.style)
         loudness: Loudness = Counter()
         for said, count in seen.loudness.items():
+            below = self._styles.weight(state.style, wide=said.gothic is not None)
             weight = Weight(said.bold, said.size).over(below)
             loudness[Look(weight.bold, weight.size, said.gothic)] += count
         may_head = not (bullet or seen.code or state.boxed or self._styles.in_contents(state.style))

@@ -170,6 +170,26 @@ def coded(text: str) -> str:
     return "".join(f"\\'{byte:02x}" for byte in text.encode("cp932"))
 
 
+@pytest.mark.parametrize(
+    ("looks", "size", "bold"),
+    [
+        (r"\dbch\afs36\ab", 1.5, True),
+        (r"\loch\fs24\dbch\afs36", 1.5, False),
+        (r"\rtlch\ab\afs18 \ltrch\loch\fs36\b", 1.5, True),
+        (r"\s5", 1.5, True),
+        (r"\dbch\rtlch\ab\afs18 \ltrch\fs36", 1.5, False),
+    ],
+)
+def test_east_asian_text_may_have_weight_and_size_of_its_own(
+    read: Read, looks: str, size: float, bold: bool
+) -> None:
+    styles = r"{\s5\sbasedon6 Heading;}{\s6\fs20\dbch\afs36\ab Base;}"
+    heading = "".join(f"\\u{ord(letter)}?" for letter in "灯台")
+    body = p(heading, looks) + p("".join(f"\\u{ord(letter)}?" for letter in "番人の仕事") * 20)
+    (hint,) = read(body, styles=styles).hints.layout
+    assert (hint.title, hint.relative_size, hint.bold) == ("灯台", size, bold)
+
+
 @pytest.mark.parametrize(("looks", "stands_out"), [(r"\f2", True), (r"\dbch\af2", True), (r"\f3", False)])
 def test_a_gothic_over_a_text_in_ming_is_as_bold_type(read: Read, looks: str, stands_out: bool) -> None:
     fonts = (
