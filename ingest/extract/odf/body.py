@@ -194,10 +194,13 @@ class BodyReader:
     def _contents(self, block: Element, _headings: bool, _depth: int) -> None:
         for paragraph in block.iter():
             if short(paragraph) == "text:p":
-                title, tab, page = self._read(paragraph).text.rpartition("\t")
+                found = self._read(paragraph)
+                title, tab, page = found.text.rpartition("\t")
                 text = f"{title.strip()} … {page.strip()}" if tab and title.strip() else page.strip()
                 if text:
+                    before = len(self._output.lines)
                     self._output.contents(" ".join(self._output.cleaned(text).split()))
+                    self._note_look(before, text, found, may_head=False)
 
     def _table(self, table: Element, headings: bool, depth: int) -> None:
         if is_layout(table) and headings:

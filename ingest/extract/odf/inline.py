@@ -120,8 +120,11 @@ class InlineReader:
             look = Look(said.bold, said.sized(self._styles.usual_size(script)), gothic)
             self._result.loudness[look] += count
 
-    def _is_gothic(self, said: Loud) -> bool:
-        return bool(self._styles.everywhere.asian.gothic if said.gothic is None else said.gothic)
+    def _is_gothic(self, said: Loud) -> bool | None:
+        """Whether East Asian text is in a Gothic; the one that a program put under all text says neither."""
+        if said.gothic is None:
+            return None if self._styles.everywhere.asian.gothic else False
+        return said.gothic
 
     def _show(self, text: str | None) -> None:
         if text:

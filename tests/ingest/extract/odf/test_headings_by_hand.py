@@ -254,6 +254,9 @@ def test_where_only_the_title_has_a_style_the_headings_made_by_hand_count(read: 
     assert titles(read(body)) == ["The Lighthouse", *names]
 
 
+MING = style("Ming", 'style:font-name-asian="ＭＳ 明朝"')
+
+
 def test_a_gothic_over_a_text_in_ming_is_as_bold_type(read: Read) -> None:
     styles = style("Gothic", 'style:font-name-asian="ＭＳ ゴシック1"') + style(
         "Latin", 'style:font-name="MS Gothic"'
@@ -266,3 +269,9 @@ def test_a_gothic_over_a_text_in_ming_is_as_bold_type(read: Read) -> None:
     everywhere = default('style:font-name-asian="Noto Sans CJK JP"')
     body = "".join(p(name, "Gothic") + p(JAPANESE) for name in names)
     assert read(body, styles=styles, document=everywhere).hints.layout == ()
+    assert (
+        read(
+            "".join(p(name) + p(JAPANESE, "Ming") for name in names), document=everywhere, styles=MING
+        ).hints.layout
+        == ()
+    )
