@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ingest.domain.document import HeadingHint, Hints, LayoutFacts, LayoutHint
-from ingest.extract.pdf.candidate import is_no_title
-from ingest.extract.pdf.numbering import split_number
+from ingest.extract.heading_numbers import split_number
+from ingest.extract.no_titles import is_no_title
 
 _USUAL_SIZE = 20
 """Half-points of a text of which nothing says how large it is."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from ingest.domain.document import BookmarkHint
+from ingest.extract.heading_numbers import split_number, squash
 from ingest.extract.pdf.contents import CONTENTS
 from ingest.extract.pdf.locate import titles_of
-from ingest.extract.pdf.numbering import split_number, squash
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.running_heads import HEAD
 

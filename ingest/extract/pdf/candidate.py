@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from ingest.domain.document import HeadingNumber
-from ingest.extract.pdf.leaders import find_leader
+from ingest.extract.no_titles import is_no_title
 from ingest.extract.pdf.measure import Usual
 from ingest.extract.pdf.rows import Row
 
-_CAPTION = re.compile(
-    r"^\W*(?:fig(?:ure|\.)|table|abb(?:ildung|\.)|tab(?:elle|leau|\.)|listing|рис|таблица|図|表|图|圖|그림|표|例|code"
-    r"|algorithm|theorem|lemma|proposition|corollary|definition|proof|remark|exercise|定理|補題|定義|note|warning"
-    r"|tip|caution|(?:example|beispiel|exemple|ejemplo|esempio)\s*\d+[.-])\s*[0-9.:：A-Z]*\s*[.:：)]?\s*(?:\b|$)(?<=[\d.:：)])",
-    re.IGNORECASE,
-)
-_BULLET = re.compile(r"[•●■◆·○▪–—*※→\uf000-\uf0ff]\s*\S")
-_OPEN_END = re.compile(r"[,;，；、。]$|[\u3040-\u9fff][．.]$")
-_SENTENCE = re.compile(r"[。．！？][^。．！？\d\s)）」』】]")
-_COMMAND = re.compile(r"[:/>%|&]\S")
-_FORMULA = re.compile(r"[=|{}⟨⟩→←⇌≠≤≥±]|−−")
-_UNREADABLE = "\ufffd"
 _PLAIN_KINDS = frozenset({"decimal", "chapter", "section", "han", "appendix", "article"})
 
 
@@ -53,24 +40,6 @@ class Candidate:
     def look(self) -> tuple[float, bool]:
         """Size and weight."""
         return self.relative, self.rows[0].bold
-
-
-def is_no_title(text: str, *, behind_number: str | None) -> bool:
-    """Whether a text reads like a caption, an item of a list, a sentence, a formula or an address.
-
-    behind_number: what follows the number of a heading, None for a text without one.
-    """
-    if behind_number is not None and _COMMAND.match(behind_number):
-        return True
-    if text.count(_UNREADABLE) > 0.2 * len(text):
-        return True
-    if _CAPTION.match(text) or find_leader(text) or "@" in text or "http" in text:
-        return True
-    if _BULLET.match(text) or _OPEN_END.search(text):
-        return True
-    if behind_number is not None:
-        return False
-    return bool(_FORMULA.search(text) or _SENTENCE.search(text)) or (text.endswith(".") and len(text) > 30)
 
 
 def is_something_else(candidate: Candidate) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ingest.domain.document import HeadingNumber
+from ingest.extract.heading_numbers import is_bare_number, is_labelled_number, split_number
 from ingest.extract.pdf.candidate import Candidate, is_something_else, stands_out
 from ingest.extract.pdf.contents import is_contents_title
 from ingest.extract.pdf.front import without_front
 from ingest.extract.pdf.measure import Usual
-from ingest.extract.pdf.numbering import is_bare_number, is_labelled_number, split_number
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.run_in import run_in_title
 

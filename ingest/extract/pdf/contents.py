@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from ingest.extract.heading_numbers import squash
+from ingest.extract.leaders import Tail, find_leader, split_tail
 from ingest.extract.pdf.document import Link
-from ingest.extract.pdf.leaders import Tail, find_leader, split_tail
-from ingest.extract.pdf.numbering import squash
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.running_heads import HEAD
 

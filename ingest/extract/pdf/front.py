@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from ingest.extract.heading_numbers import squash
 from ingest.extract.pdf.candidate import Candidate
 from ingest.extract.pdf.contents import CONTENTS, CONTENTS_TITLES
 from ingest.extract.pdf.measure import Usual
-from ingest.extract.pdf.numbering import squash
 from ingest.extract.pdf.rows import Page, Row
 
 _ABSTRACT = frozenset({"abstract", "概要", "摘要", "zusammenfassung", "résumé", "要旨", "はじめに"})

@@ -8,9 +8,9 @@ from operator import attrgetter
 
 from ingest.domain.document import ContentsEntry, HeadingHint, LayoutHint, Line
 from ingest.domain.outline import Provenance
+from ingest.extract.heading_numbers import split_number
 from ingest.extract.pdf.candidate import Candidate
 from ingest.extract.pdf.contents import Entry
-from ingest.extract.pdf.numbering import split_number
 from ingest.extract.pdf.rows import Page, Style, style_of
 from ingest.extract.pdf.tags import Tagged
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from ingest.extract.heading_numbers import is_bare_number, split_number, squash
 from ingest.extract.pdf.contents import Entry
-from ingest.extract.pdf.numbering import is_bare_number, split_number, squash
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.running_heads import HEAD
 

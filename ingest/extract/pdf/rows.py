@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from ingest.extract.heading_numbers import is_bare_number
 from ingest.extract.pdf.accents import compose_accents
 from ingest.extract.pdf.document import Box, RawPage
 from ingest.extract.pdf.faces import FAINT_ALPHA, OPAQUE, Face, Look, is_light, judge_look
 from ingest.extract.pdf.frame import Frame
-from ingest.extract.pdf.numbering import is_bare_number
 
 EAST_ASIAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _TAIL_ONLY = re.compile(r"[\s.·…‥・．]*(?:[0-9]{1,4}|[ivxlc]{1,6})?\s*")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ingest.extract.heading_numbers import split_number
 from ingest.extract.pdf.faces import Face
-from ingest.extract.pdf.numbering import split_number
 from ingest.extract.pdf.rows import Row
 
 _TITLE = re.compile(r"(\S.{1,88}?[^\W\d_][)\]”’'\"]?)[.:]\s+\S")

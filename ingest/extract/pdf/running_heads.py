@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import attrgetter
 
+from ingest.extract.heading_numbers import squash
 from ingest.extract.pdf.measure import NO_ROOM_KNOWN, Usual
-from ingest.extract.pdf.numbering import squash
 from ingest.extract.pdf.rows import Page, Row
 
 HEAD = "head"

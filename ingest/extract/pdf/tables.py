@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ingest.extract.leaders import find_leader
 from ingest.extract.pdf.document import Box
-from ingest.extract.pdf.leaders import find_leader
 from ingest.extract.pdf.merged import NOTHING, Cells, settle_cells
 from ingest.extract.pdf.paragraphs import glue, tidy
 from ingest.extract.pdf.rows import Page, Piece, Row

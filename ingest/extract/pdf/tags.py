@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from ingest.extract.heading_numbers import split_number
 from ingest.extract.pdf.contents import is_contents_title
 from ingest.extract.pdf.document import Box
-from ingest.extract.pdf.numbering import split_number
 from ingest.extract.pdf.rows import Page, Row
 from ingest.extract.pdf.running_heads import HEAD, NO_TITLE
 

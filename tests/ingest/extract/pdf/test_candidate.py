@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ingest.extract.heading_numbers import split_number
 from ingest.extract.pdf.candidate import Candidate, is_something_else
 from ingest.extract.pdf.faces import Face
-from ingest.extract.pdf.numbering import split_number
 from ingest.extract.pdf.rows import Row
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.extract.pdf.numbering import is_bare_number, is_labelled_number, split_number, squash, value_of
+from ingest.extract.heading_numbers import is_bare_number, is_labelled_number, split_number, squash, value_of
 
 
 @pytest.mark.parametrize(

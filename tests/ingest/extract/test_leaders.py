@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.extract.pdf.leaders import Tail, find_leader, split_tail
+from ingest.extract.leaders import Tail, find_leader, split_tail
 
 _SPECIFIED = re.compile(
     r"^(.*?\S)?[\s.·…‥・．。_\-]*?(?<![\d.,(\[:/–-])[\s.·…‥・．]*?\b([0-9]{1,4}|[ivxlc]{1,7})\s*$"
