@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ingest.domain.document import HeadingHint, Hints, LayoutFacts, LayoutHint
+from ingest.domain.document import HeadingHint, Hints, LayoutFacts, LayoutHint, Line
 from ingest.extract.heading_numbers import split_number
 from ingest.extract.no_titles import is_no_title
 
@@ -104,6 +104,11 @@ class ParagraphLooks:
             if (hint := _hint(one, body, heavy=loud, rows=rows[one.size, loud]))
         ]
         return tuple(hints) if any(hint.strong for hint in hints) else ()
+
+
+def line_behind(lines: Sequence[Line], before: int) -> int:
+    """Return the line, from 1, of a paragraph that was just written behind so many lines."""
+    return 1 + next((at for at in range(before, len(lines)) if lines[at].text.strip()), before)
 
 
 def believed(headings: Sequence[HeadingHint], paragraphs: ParagraphLooks) -> Hints:

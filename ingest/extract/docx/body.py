@@ -14,7 +14,7 @@ from ingest.extract.docx.styles import ParagraphLook, Styles
 from ingest.extract.docx.tables import cells_of, is_coloured, read_grid, rows_of, unwrapped
 from ingest.extract.office_output import Output
 from ingest.extract.office_xml import Element, child, descendants, short
-from ingest.extract.paragraph_looks import Loudness, ParagraphLooks
+from ingest.extract.paragraph_looks import Loudness, ParagraphLooks, line_behind
 from ingest.extract.pipe_table import pipe_table
 
 _PAGE_AT_END = re.compile(r"\s*\t\s*(\S{1,8})\s*$")
@@ -128,12 +128,11 @@ class BodyReader:
         self, before: int, text: str, marker: Marker | None, loudness: Loudness, *, may_head: bool
     ) -> None:
         """Take note of how a paragraph looks that was just written behind so many lines."""
-        lines = self._output.lines
-        first = next((at for at in range(before, len(lines)) if lines[at].text.strip()), before)
+        line = line_behind(self._output.lines, before)
         bullet = marker is not None and marker.bullet
         label = f"{marker.text} " if marker is not None and not bullet and marker.text else ""
         one = " ".join(f"{label}{text}".split())
-        self.looks.add(first + 1, one, loudness, may_head=may_head and not bullet)
+        self.looks.add(line, one, loudness, may_head=may_head and not bullet)
 
     def _boxes(self, found: Inline, place: _Place) -> None:
         """Write the text boxes that are anchored in a paragraph, and the texts of its diagrams, after it."""

@@ -14,7 +14,7 @@ from ingest.extract.odf.tables import grid_of, is_layout, layout_blocks
 from ingest.extract.odf.text_look import Script
 from ingest.extract.office_output import Output
 from ingest.extract.office_xml import Element, attribute, child, short
-from ingest.extract.paragraph_looks import ParagraphLooks
+from ingest.extract.paragraph_looks import ParagraphLooks, line_behind
 from ingest.extract.pipe_table import pipe_table
 
 _MAX_DEPTH = 60
@@ -187,9 +187,8 @@ class BodyReader:
 
     def _note_look(self, before: int, text: str, found: Inline, *, may_head: bool) -> None:
         """Take note of how a paragraph looks that was just written behind so many lines."""
-        lines = self._output.lines
-        first = next((at for at in range(before, len(lines)) if lines[at].text.strip()), before)
-        self.looks.add(first + 1, " ".join(text.split()), found.loudness, may_head=may_head)
+        line = line_behind(self._output.lines, before)
+        self.looks.add(line, " ".join(text.split()), found.loudness, may_head=may_head)
 
     def _contents(self, block: Element, _headings: bool, _depth: int) -> None:
         for paragraph in block.iter():

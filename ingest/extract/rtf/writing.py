@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from ingest.domain.document import MAX_CONVERTED_LINE
 from ingest.extract.office_output import Output
-from ingest.extract.paragraph_looks import Look, Loudness, ParagraphLooks
+from ingest.extract.paragraph_looks import Look, Loudness, ParagraphLooks, line_behind
 from ingest.extract.pipe_table import pipe_table
 from ingest.extract.rtf.state import State, Weight
 from ingest.extract.rtf.styles import BODY_LEVEL, StyleSheet
@@ -148,8 +148,7 @@ class ParagraphWriter:
 
     def _note_look(self, before: int, text: str, seen: Seen, state: State) -> None:
         """Take note of how a paragraph looks that was just written behind so many lines."""
-        lines = self._output.lines
-        first = next((at for at in range(before, len(lines)) if lines[at].text.strip()), before)
+        line = line_behind(self._output.lines, before)
         typed = _TYPED_MARKER.match(text)
         marker = seen.marker or (typed[1] if typed else "")
         bullet = bool(marker and _BULLET.match(marker))
@@ -159,7 +158,7 @@ class ParagraphWriter:
             weight = Weight(said.bold, said.size).over(below)
             loudness[Look(weight.bold, weight.size, said.gothic)] += count
         may_head = not (bullet or seen.code or state.boxed or self._styles.in_contents(state.style))
-        self.paragraphs.add(first + 1, " ".join(f"{seen.marker} {text}".split()), loudness, may_head=may_head)
+        self.paragraphs.add(line, " ".join(f"{seen.marker} {text}".split()), loudness, may_head=may_head)
 
     def _level(self, state: State) -> int | None:
         if state.outline is not None:
