@@ -117,6 +117,11 @@ class BodyReader:
                     self._items(block, replace(place, level=place.level + 1), depth + 1)
                 elif short(block) == "text:p" and depth <= _MAX_DEPTH:
                     first = self._item(block, first, place) and first
+                elif short(block) == "text:h" and depth <= _MAX_DEPTH:
+                    levels = self._styles.levels(place.style)
+                    number = shown_number(levels, place.level, place.counts) if first else ""
+                    self._heading(block, place.headings, depth + 1, number)
+                    first = False
                 else:
                     self.block(block, headings=place.headings, depth=depth + 1)
 
@@ -141,13 +146,14 @@ class BodyReader:
         self._after(found, 1)
         return not text.strip()
 
-    def _heading(self, block: Element, headings: bool, depth: int) -> None:
+    def _heading(self, block: Element, headings: bool, depth: int, listed: str = "") -> None:
+        """Write a heading. listed: its number where it is the item of a list."""
         said = attribute(block, "text:outline-level") or "1"
         level = min(natural(said) or 1, 10)
         found = self._read(block)
         text = " ".join(self._output.cleaned(found.text).split())
         before = len(self._output.lines)
-        number = self._number(block, level) if text and headings else ""
+        number = (listed or self._number(block, level)) if text and headings else ""
         if text and headings:
             self._output.heading(text, level, number=number)
         elif text:

@@ -58,6 +58,18 @@ def test_an_item_with_nothing_but_a_list_does_not_count(tmp_path: Path) -> None:
     assert read(tmp_path, body) == ["1. a", "   1.a x", "text", "   1.b x", "2. b", "   2.a x"]
 
 
+def test_a_heading_that_is_an_item_of_a_list_has_the_number_of_the_list(tmp_path: Path) -> None:
+    def h(text: str, level: int) -> str:
+        return f'<text:h text:outline-level="{level}">{text}</text:h>'
+
+    goes_on = 'text:continue-numbering="true"'
+    inner = item(f"<text:list>{item(h('Wick', 2))}</text:list>")
+    body = (
+        listed(item(h("Lamp", 1))) + p("text") + listed(inner, goes_on) + listed(item(h("Lens", 1)), goes_on)
+    )
+    assert read(tmp_path, body) == ["# 1. Lamp", "text", "## 1.a Wick", "# 2. Lens"]
+
+
 def test_a_level_may_start_at_another_number(tmp_path: Path) -> None:
     assert read(tmp_path, listed(item(p("a")) + item(p("b")), name="From7")) == ["7 a", "8 b"]
 
