@@ -2,6 +2,8 @@
 
     python scripts/test_server.py [arguments of pytest]
 
+What fails is tried once more, alone; what then fails counts.
+
 As root on Debian or Ubuntu, what is not installed is installed; otherwise one sentence says what is missing.
 Servers that run on this machine already are left alone.
 """
@@ -24,6 +26,10 @@ from tests.support import services  # noqa: E402
 PACKAGES = {"postgresql": ("initdb", "postgres", "pg_ctl"), "redis-server": ("redis-server",)}
 PLACES = ("tests/webapp", "tests/flows")
 """What touches a database, a queue or processes. The rest knows nothing of them."""
+
+SOME_FAILED = 1
+ALONE = ("--last-failed", "--last-failed-no-failures", "none", "-n", "0", "--dist", "no")
+"""Teams of servers on few cores are late at times, which the browser's stories are given a second time for, too."""
 
 
 def install_missing() -> None:
@@ -58,7 +64,12 @@ def main() -> int:
         asked = sys.argv[1:]
         places = [] if any(Path(part.split("::")[0]).exists() for part in asked) else PLACES
         command = [sys.executable, "-m", "pytest", "-q", "--create-db", *asked, *places]
-        return subprocess.run(command, check=False, env=os.environ | given, cwd=ROOT).returncode
+        environment = os.environ | given
+        code = subprocess.run(command, check=False, env=environment, cwd=ROOT).returncode
+        if code != SOME_FAILED:
+            return code
+        print("What failed is tried once more, one test after the other.", flush=True)
+        return subprocess.run([*command, *ALONE], check=False, env=environment, cwd=ROOT).returncode
 
 
 if __name__ == "__main__":

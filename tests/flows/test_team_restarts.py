@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import pymupdf
 import pytest
 
 from tests.support import services
@@ -48,6 +49,18 @@ def both_run(ground: tuple[services.PostgreSQL, services.Redis]) -> Iterator[Non
             service.start()
 
 
+def many_pages(count: int) -> bytes:
+    """A PDF that takes some seconds to read."""
+    document = pymupdf.open()
+    line = "The colugo glides from tree to tree, and comes down to the ground only by mistake."
+    for number in range(1, count + 1):
+        page = document.new_page()
+        page.insert_text((72, 72), f"{number} Glides", fontsize=16)
+        for row in range(40):
+            page.insert_text((72, 100 + 16 * row), f"{line} {number * 40 + row}", fontsize=8)
+    return bytes(document.tobytes())
+
+
 def _restart(service: services.Service) -> None:
     service.stop()
     service.start()
@@ -81,6 +94,32 @@ def test_while_the_database_is_away_people_hear_so_and_then_all_goes_on(
     assert "database" in away.json()["detail"].casefold()
     database.start()
     assert web.wait_for(document, seconds=90)["state"] == "complete"
+
+
+def test_a_file_that_is_being_read_when_the_database_goes_is_read_as_soon_as_it_is_back(
+    team: Team, ground: tuple[services.PostgreSQL, services.Redis]
+) -> None:
+    """A lease lasts two minutes: it is given back, not waited for."""
+    web = team.webs[0]
+    document = web.upload("long.pdf", many_pages(600))["document"]["id"]
+    web.wait_for(document, "extracting", seconds=60)
+    _restart(ground[0])
+    found = web.wait_for(document, seconds=90)
+    assert (found["state"], found["page_count"]) == ("complete", 600)
+
+
+def test_documents_on_their_way_through_the_stages_when_the_database_goes_do_not_fail(
+    team: Team, ground: tuple[services.PostgreSQL, services.Redis]
+) -> None:
+    """A batch has a lease of ten minutes."""
+    web = team.webs[0]
+    text = "The numbat sleeps in a hollow log, and hunts by day. " * 60
+    made = [
+        web.upload(f"batch{number}.md", f"# Batch {number}\n\n{text}".encode())["document"]["id"]
+        for number in range(40)
+    ]
+    _restart(ground[0])
+    assert {web.wait_for(document, seconds=120)["state"] for document in made} == {"complete"}
 
 
 def test_without_redis_uploads_are_taken_and_found_later_and_people_sign_in(

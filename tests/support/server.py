@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 
-START_SECONDS = 60.0
+START_SECONDS = 120.0
 _remembered: dict[Path, Mapping[str, str]] = {}
 MODELS = Path(tempfile.gettempdir()) / f"mokuji-test-models-{os.getuid()}"
 

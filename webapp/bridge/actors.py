@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import threading
@@ -16,8 +17,12 @@ from webapp.bridge.broker import broker
 from webapp.bridge.extraction import forget_model
 from webapp.bridge.rebuild import start_settling
 from webapp.bridge.recognition import SPARE_SECONDS
+from webapp.jobs.outage import AWAY
+
+log = logging.getLogger(__name__)
 
 EXTRACT, WORDS, MEANING, RECOGNISE = "extract", "words", "meaning", "recognise"
+AWAY_MILLISECONDS = 5_000
 LOW_PRIORITY = 19
 """Behind the children that read files, too: what is being read is found by its words before others get vectors."""
 UNEXPECTED = "Reading it failed for a reason on the server's side, which the log has. Reindex to try again."
@@ -44,8 +49,18 @@ def give_up(message: dict[str, object], _failure: dict[str, object]) -> None:
     on_retry_exhausted=give_up.actor_name,
 )
 def extract_revision(revision_id: int) -> None:
-    """Read one file, and have the parts of a container read; then have its words indexed."""
-    if work.extract(revision_id, start=extract_revision.send):
+    """Read one file, and have the parts of a container read; then have its words indexed.
+
+    While a database server is away nothing is tried again: the watch takes up what is left.
+    """
+    try:
+        ready = work.extract(revision_id, start=extract_revision.send)
+    except AWAY as error:
+        if not settings.SHARED:  # nobody watches
+            raise
+        log.warning("revision %d waits for the database: %s", revision_id, error)
+        return
+    if ready:
         index_words.send()
     elif recognising.waiting() is not None:
         recognise_next.send()
@@ -84,6 +99,10 @@ def recognise_next() -> None:
         return
     try:
         ready = recognising.recognise(revision_id)
+    except AWAY as error:
+        log.warning("revision %d waits for the database: %s", revision_id, error)
+        recognise_next.send_with_options(delay=AWAY_MILLISECONDS)
+        return
     except Exception:
         work.fail(revision_id, ExtractionError(UNEXPECTED))
         raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
 from django.utils import timezone
@@ -12,7 +13,10 @@ from webapp.bridge import work
 from webapp.jobs.claims import MAX_ATTEMPTS, claim, free, give_back
 from webapp.jobs.messages import document_changed
 from webapp.jobs.models import IndexingJob, Stage
+from webapp.jobs.outage import AWAY, when_it_answers
 from webapp.library.models import Document
+
+log = logging.getLogger(__name__)
 
 
 def waiting() -> int | None:
@@ -28,22 +32,26 @@ def recognise(revision_id: int) -> bool:
     job = claim(revision_id, Stage.RECOGNISE)
     if job is None:
         return False
-    if job.attempt > MAX_ATTEMPTS:
-        work.fail(revision_id, Crashed())
-        return False
     document_id = job.revision.document_id
-    Document.objects.filter(pk=document_id, state=DocumentState.RECEIVED.value).update(
-        state=DocumentState.EXTRACTING.value
-    )
-    document_changed(document_id)
     started = time.monotonic()
     try:
+        if job.attempt > MAX_ATTEMPTS:
+            work.fail(revision_id, Crashed())
+            return False
+        Document.objects.filter(pk=document_id, state=DocumentState.RECEIVED.value).update(
+            state=DocumentState.EXTRACTING.value
+        )
+        document_changed(document_id)
         work.read(job, start=lambda revision_id: None)
     except ExtractionError as error:
         if work.stopping.is_set():
             give_back(revision_id)
         else:
             work.fail(revision_id, error)
+        return False
+    except AWAY as error:
+        log.warning("revision %d was broken off: %s", revision_id, error)
+        when_it_answers(lambda: give_back(revision_id), stopping=work.stopping)
         return False
     work.note_seconds([revision_id], "recognise", time.monotonic() - started)
     return True

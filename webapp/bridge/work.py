@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
@@ -31,6 +32,7 @@ from webapp.jobs.claims import (
 )
 from webapp.jobs.messages import document_changed
 from webapp.jobs.models import READING, IndexingJob, Stage
+from webapp.jobs.outage import AWAY, when_it_answers
 from webapp.library.errors import Unavailable
 from webapp.library.models import Document, Revision
 from webapp.observability import metrics, tracing
@@ -47,6 +49,8 @@ RENEW_SECONDS = 20.0
 stopping = threading.Event()
 """Set while the process shuts down."""
 
+_NO_FAULT_OF_A_DOCUMENT = (EngineUnavailable, *AWAY)
+
 NOT_INDEXED = "The index could not take it. Run `mokuji doctor`, then reindex this document."
 
 
@@ -59,13 +63,13 @@ def extract(revision_id: int, *, start: Callable[[int], object] = lambda revisio
     if job is None:
         return False
     document_id = job.revision.document_id
-    if job.attempt > MAX_ATTEMPTS:
-        fail(revision_id, Crashed())
-        return False
-    Document.objects.filter(pk=document_id).update(state=DocumentState.EXTRACTING.value)
-    document_changed(document_id)
     started = time.monotonic()
     try:
+        if job.attempt > MAX_ATTEMPTS:
+            fail(revision_id, Crashed())
+            return False
+        Document.objects.filter(pk=document_id).update(state=DocumentState.EXTRACTING.value)
+        document_changed(document_id)
         read(job, start=start)
     except ExtractionError as error:
         if (
@@ -82,6 +86,10 @@ def extract(revision_id: int, *, start: Callable[[int], object] = lambda revisio
         log.warning("revision %d waits: %s", revision_id, error)
         give_back(revision_id)
         return False
+    except AWAY as error:
+        log.warning("revision %d was broken off: %s", revision_id, error)
+        when_it_answers(lambda: give_back(revision_id), stopping=stopping)
+        raise
     note_seconds([revision_id], "extract", time.monotonic() - started)
     return True
 
@@ -258,6 +266,9 @@ def _drain(
             metrics.engine_failed("keyword" if stage is Stage.INDEX else "semantic")
             give_back_batch(mine, until)
             raise
+        except AWAY:
+            when_it_answers(partial(give_back_batch, mine, until), stopping=stopping)
+            raise
         IndexingJob.objects.filter(revision_id__in=mine, stage=stage, lease_until=until).update(
             stage=Stage.CANCELLED, lease_until=None, error="A newer revision came."
         )
@@ -270,7 +281,7 @@ def _drain(
 def _run(revision_ids: Sequence[int], stage: Stage, batch: Callable[[Sequence[int]], None]) -> None:
     try:
         batch(revision_ids)
-    except EngineUnavailable:
+    except _NO_FAULT_OF_A_DOCUMENT:
         raise
     except Exception:  # isolate the document that caused it
         log.exception("a batch of %d in stage %s failed; trying one by one", len(revision_ids), stage)
@@ -281,7 +292,7 @@ def _one_by_one(revision_ids: Sequence[int], stage: Stage, batch: Callable[[Sequ
     for revision_id in revision_ids:
         try:
             batch([revision_id])
-        except EngineUnavailable:
+        except _NO_FAULT_OF_A_DOCUMENT:
             raise
         except Exception:
             log.exception("revision %d failed in stage %s", revision_id, stage)

@@ -296,6 +296,7 @@ LOGGING = {
     "loggers": {
         # it warns that several workers share one broker, which is how the queues get threads of their own
         "dramatiq.broker.MemoryBroker": {"level": "ERROR"},
+        "dramatiq.broker.SharedBroker": {"level": "ERROR"},
         "dramatiq.worker": {"level": "WARNING"},
         "mcp.server": {"level": "WARNING"},
         "django.request": {"filters": ["refusals"]},
