@@ -12,6 +12,9 @@ from ingest.extract.office_xml import Element, attribute
 
 _LEAST_BOLD = 600
 _LARGEST = 10_000
+_MOST_TIMES = 100.0
+"""How many times the size below a size may be; shares of shares in a hostile file would leave all numbers behind."""
+
 _LENGTH = re.compile(r"(\d{1,5}(?:\.\d{1,6})?)(pt|px|pc|in|inch|cm|mm|%)")
 _HALF_POINTS = {
     "pt": 2.0,
@@ -66,7 +69,8 @@ class Loud:
             return Loud(bold, self.size, gothic=gothic)
         if below.size is not None:
             return Loud(bold, _sensible(below.size * self.share), gothic=gothic)
-        return Loud(bold, None, self.share * below.share, gothic)
+        share = min(max(self.share * below.share, 1 / _MOST_TIMES), _MOST_TIMES)
+        return Loud(bold, None, share, gothic)
 
     def sized(self, usual: int) -> int | None:
         """Return the size in half-points, None where nothing is said. usual: that of which it may be a share."""

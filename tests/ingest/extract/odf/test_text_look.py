@@ -15,6 +15,14 @@ def test_a_share_of_an_unknown_size_stays_a_share() -> None:
     assert Loud().sized(40) is None
 
 
+@given(st.lists(st.sampled_from([1e-6, 0.5, 1.0, 999.0]), max_size=400))
+def test_shares_of_shares_stay_sizes(shares: list[float]) -> None:
+    look = Loud()
+    for share in shares:
+        look = Loud(share=share).over(look)
+    assert 1 <= (look.sized(24) or 24) <= 10_000
+
+
 def test_what_nothing_says_of_a_script_is_as_in_western_text() -> None:
     look = TextLook(western=Loud(True, 30), asian=Loud(size=20))
     assert look.of(Script.ASIAN) == Loud(True, 20)
