@@ -17,7 +17,7 @@ export function AccountPage() {
   useTitle(t("nav.account"));
   const { data: session } = useQuery(sessionQuery);
   return (
-    <main className="flex-1 overflow-auto bg-sheet px-4 py-5 sm:px-7 sm:py-[22px]">
+    <main className="clears-foot flex-1 overflow-auto bg-sheet px-4 py-5 sm:px-7 sm:py-[22px]">
       <div className="mx-auto max-w-[720px]">
         <h1 className="page-title">{t("account.title")}</h1>
         <p className="mt-1 text-ink-2">{[t("account.signedInAs", { name: session?.user?.username ?? "" }), session?.user?.email].filter(Boolean).join(" · ")}</p>

@@ -42,7 +42,7 @@ export function AgentsPage() {
         </div>
       ) : null}
       {showTry ? (
-        <section className="agents-try" aria-label={t("agents.title")}>
+        <section className="agents-try clears-foot" aria-label={t("agents.title")}>
           {replaying ? (
             <Replay call={call.data} error={call.error} onClose={() => { open(undefined); }} />
           ) : (

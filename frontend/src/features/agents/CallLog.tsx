@@ -51,7 +51,7 @@ export function CallLog({ opened, onOpen }: { opened: number | undefined; onOpen
       ) : null}
       <div
         ref={scroller}
-        className="log-scroll quiet-scroll"
+        className="log-scroll quiet-scroll clears-foot"
         onScroll={(event) => {
           const scrolled = event.currentTarget.scrollTop > AT_TOP;
           if (scrolled && held === null) hold(calls[0]?.id ?? 0);

@@ -21,7 +21,7 @@ export function ConnectPage() {
   const noteCopied = () => { setCopiedToken(issued?.token.id ?? null); };
   const recipe = recipeOf(client, address, issued?.secret ?? "mok_…");
   return (
-    <main className="connect quiet-scroll">
+    <main className="connect quiet-scroll clears-foot">
       <div className="connect-column">
         <h1 className="page-title">{t("connect.title")}</h1>
         <p className="mt-1 text-ink-2">{t("connect.text")}</p>

@@ -30,7 +30,7 @@ export function DrawnContents() {
 function EmptyLibrary() {
   const { t } = useTranslation();
   return (
-    <div className="empty">
+    <div className="empty clears-foot">
       <DrawnContents />
       <p className="voice-text">{t("library.empty")}</p>
       <div className="flex gap-2">
@@ -46,7 +46,7 @@ function EmptyLibrary() {
 function EmptyCollection({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className="empty">
+    <div className="empty clears-foot">
       <DrawnContents />
       <p className="voice-text">{readOnly ? t("library.emptyReadOnly") : t("library.emptyCollection")}</p>
       {readOnly ? null : (
@@ -61,7 +61,7 @@ function EmptyCollection({ readOnly }: { readOnly: boolean }) {
 function NothingMatches({ clear }: { clear: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="empty">
+    <div className="empty clears-foot">
       <DrawnContents />
       <p className="voice-text">{t("library.nothing")}</p>
       <button type="button" className="btn" onClick={clear}>

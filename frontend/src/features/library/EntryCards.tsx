@@ -6,7 +6,9 @@ import type { DocumentItem } from "@/shared/documents/queries";
 import { shapeWords } from "@/shared/documents/shape";
 import { standingOf } from "@/shared/documents/stage";
 import { formatNumber, langOf, lengthUnit, typeName } from "@/shared/lib/format";
+import { useStore } from "@/shared/lib/store";
 import { useLiveState } from "@/shared/live/context";
+import { foot } from "@/shared/ui/foot";
 import { Leader } from "@/shared/ui/Spine";
 import type { EntriesProps } from "./EntryList";
 import type { Selection } from "./selection";
@@ -44,6 +46,7 @@ export function EntryCards({ items, total, hasMore, more, onMore, selection }: E
     estimateSize: () => CARD,
     overscan: 3,
     initialOffset: useOffsetBefore(),
+    scrollPaddingEnd: useStore(foot),
   });
   const visible = rows.getVirtualItems();
   const last = visible.at(-1)?.index ?? 0;
@@ -57,7 +60,7 @@ export function EntryCards({ items, total, hasMore, more, onMore, selection }: E
   useKeptPlace({ scroller, items, cursor, setCursor });
   return (
     <>
-    <div ref={scroller} id="list" className="lib-scroll quiet-scroll" role="grid" aria-label={t("library.grid")} aria-rowcount={Math.ceil(total / columns)} aria-multiselectable="true" {...grid}>
+    <div ref={scroller} id="list" className="lib-scroll quiet-scroll clears-foot" role="grid" aria-label={t("library.grid")} aria-rowcount={Math.ceil(total / columns)} aria-multiselectable="true" {...grid}>
       <div className="relative" role="rowgroup" style={{ height: rows.getTotalSize() }}>
         {visible.map((row) => (
           <div key={row.key} role="row" aria-rowindex={row.index + 1} className="card-row" style={{ transform: `translateY(${String(row.start)}px)`, gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>

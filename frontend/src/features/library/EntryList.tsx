@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentItem } from "@/shared/documents/queries";
 import { usePhone } from "@/shared/lib/media";
+import { useStore } from "@/shared/lib/store";
 import { useLiveState } from "@/shared/live/context";
+import { foot } from "@/shared/ui/foot";
 import { useKeptPlace, useOffsetBefore } from "./place";
 import { Row } from "./Row";
 import type { Selection } from "./selection";
@@ -35,6 +37,7 @@ export function EntryList({ items, total, hasMore, more, onMore, selection }: En
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 8,
     initialOffset: useOffsetBefore(),
+    scrollPaddingEnd: useStore(foot),
   });
   const visible = rows.getVirtualItems();
   const last = visible.at(-1)?.index ?? 0;
@@ -59,7 +62,7 @@ export function EntryList({ items, total, hasMore, more, onMore, selection }: En
   }, []);
   return (
     <>
-      <div ref={scroller} id="list" className="lib-scroll quiet-scroll" role="grid" aria-label={t("library.grid")} aria-rowcount={total} aria-multiselectable="true" {...grid}>
+      <div ref={scroller} id="list" className="lib-scroll quiet-scroll clears-foot" role="grid" aria-label={t("library.grid")} aria-rowcount={total} aria-multiselectable="true" {...grid}>
         <div className="relative" role="rowgroup" style={{ height: rows.getTotalSize() }}>
           {visible.map((virtual) => {
             const item = items[virtual.index];

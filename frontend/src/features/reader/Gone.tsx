@@ -17,7 +17,7 @@ export function Gone({ document }: { document: DocumentDetail }) {
   if (!collections.isFetchedAfterMount) return <main className="flex-1 bg-sheet" aria-busy="true" />;
   const visible = collections.data?.some((each) => each.id === document.collection.id);
   return (
-    <main className="flex-1 overflow-auto bg-sheet p-5 sm:p-7">
+    <main className="clears-foot flex-1 overflow-auto bg-sheet p-5 sm:p-7">
       <h1 className="doc-title voice-text" lang={langOf(document.language)}>
         {document.title}
       </h1>

@@ -1,8 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
-import type { Store } from "@/shared/lib/store";
+import { type Store, useStore } from "@/shared/lib/store";
 import { usePhone } from "@/shared/lib/media";
+import { foot } from "@/shared/ui/foot";
 import { Landing, readingOffset } from "./landing";
 import { type Hands, LineRow } from "./LineRow";
 import { LostLine } from "./LostLine";
@@ -83,6 +84,7 @@ export function Lines(props: LinesProps) {
     paddingStart: 10,
     paddingEnd: 120,
     scrollMargin: margin,
+    scrollPaddingEnd: useStore(foot),
     onChange: (instance) => {
       note(instance.scrollOffset ?? 0, instance.getVirtualItems());
     },
@@ -243,7 +245,7 @@ export function Lines(props: LinesProps) {
 
   return (
     // The pointer drags over numbers; the keyboard has Shift and arrows on them.
-    <div ref={scroller} tabIndex={-1} className={`lines quiet-scroll ${total >= SIX_DIGITS ? "far" : ""} ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={() => { unpin(); focus.drop(); }} onBlur={focus.onBlur} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
+    <div ref={scroller} tabIndex={-1} className={`lines quiet-scroll clears-foot ${total >= SIX_DIGITS ? "far" : ""} ${dragged ? "dragging" : ""}`} onWheel={unpin} onTouchMove={unpin} onPointerDown={() => { unpin(); focus.drop(); }} onBlur={focus.onBlur} onPointerMove={move} onPointerUp={up} onPointerLeave={up}>
       {props.above ? <div>{props.above}</div> : null}
       {props.head ? <div className="lines-head">{props.head}</div> : null}
       <div ref={text} className="relative" style={{ height: rows.getTotalSize() }}>

@@ -109,7 +109,7 @@ export default function PdfPage({ document, revision, page, selection, near, onL
   };
   const first = boxes[0];
   return (
-    <div ref={frame} className="orig-scroll quiet-scroll">
+    <div ref={frame} className="orig-scroll quiet-scroll clears-foot">
       {failed ? <PaneError error={new TypeError()} /> : null}
       {/* A shortcut for the pointer: the same lines are in the text. */}
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}

@@ -21,7 +21,7 @@ export function Unread({ document }: { document: DocumentDetail }) {
   const again = useMutation({ mutationFn: () => reindex(document.id) });
   const text = stageText(standing, t);
   return (
-    <main className="flex-1 overflow-auto bg-sheet p-5 sm:p-7">
+    <main className="clears-foot flex-1 overflow-auto bg-sheet p-5 sm:p-7">
       <h1 className="doc-title voice-text" lang={langOf(document.language)} dir="auto">{document.title}</h1>
       <div className="mt-5 max-w-[560px]">
         {standing.state === "failed" ? (

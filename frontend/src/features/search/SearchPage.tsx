@@ -95,7 +95,7 @@ export function SearchPage() {
           {pane}
         </aside>
       )}
-      <main className="lib-main quiet-scroll search-main">
+      <main className="lib-main quiet-scroll search-main clears-foot">
         <h1 className="sr">{t("nav.search")}</h1>
         <div className="search-head">
           <label className="search-field">

@@ -6,6 +6,7 @@ import { cancelReading } from "@/shared/documents/queries";
 import { useSampled } from "@/shared/lib/sampled";
 import { useStore } from "@/shared/lib/store";
 import { useLiveState } from "@/shared/live/context";
+import { coversFoot } from "@/shared/ui/foot";
 import { Icon } from "@/shared/ui/Icon";
 import { type Overall, type Sample, type TrayRow, isStopped, overallOf, rowsOf, secondsLeft, withSample } from "./progress";
 import { useUnread } from "./inside";
@@ -60,7 +61,7 @@ export function Tray({ queue }: { queue: UploadQueue }) {
     void queries.invalidateQueries({ queryKey: ["documents"] });
   };
   return (
-    <section className="tray" aria-label={t("upload.region")}>
+    <section ref={coversFoot} className="tray" aria-label={t("upload.region")}>
       <header>
         <button type="button" className="tray-head" aria-expanded={!folded} onClick={() => { fold(!folded); }}>
           <b>{head}</b>

@@ -7,7 +7,7 @@ export function Nowhere({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation();
   useTitle(title);
   return (
-    <main className="nowhere">
+    <main className="nowhere clears-foot">
       <h1 className="page-title">{title}</h1>
       <p>{text}</p>
       <p>
