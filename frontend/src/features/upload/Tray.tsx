@@ -8,6 +8,7 @@ import { useStore } from "@/shared/lib/store";
 import { useLiveState } from "@/shared/live/context";
 import { coversFoot } from "@/shared/ui/foot";
 import { Icon } from "@/shared/ui/Icon";
+import { type Choice, isFolded, turned } from "./fold";
 import { type Overall, type Sample, type TrayRow, isStopped, overallOf, rowsOf, secondsLeft, withSample } from "./progress";
 import { useUnread } from "./inside";
 import type { UploadQueue } from "./queue";
@@ -24,14 +25,15 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   const queries = useQueryClient();
   const startedAt = useStore(queue.startedAt);
   // what an earlier visit left is a line, not a window over the page
-  const [chosen, fold] = useState<boolean | null>(null);
+  const [choice, choose] = useState<Choice | null>(null);
   const unread = useUnread(items, live.documents);
   const earlier = startedAt === 0;
   const rows = shownRows(rowsOf(items, live.documents, unread), earlier);
   const overall = overallOf(rows);
-  const folded = chosen ?? (earlier && overall.broken === 0);
+  const needing = rows.filter(({ lane, item }) => lane === "needs" && !item.away).map(({ item }) => item.key);
+  const folded = isFolded(choice, needing, earlier && overall.broken === 0);
   const left = useTimeLeft(overall);
-  if (rows.length === 0) return null;
+  if (rows.every(({ item }) => item.away)) return null;
 
   const { added, total, finished } = overall;
   const head = finished ? overHead(overall, earlier, t) : t("upload.adding", { count: total });
@@ -46,11 +48,11 @@ export function Tray({ queue }: { queue: UploadQueue }) {
     pace,
     overall.skipped > 0 ? t("upload.known", { count: overall.skipped }) : "",
     overall.stopped > 0 ? t("upload.stopped", { count: overall.stopped }) : "",
-    overall.needs > overall.broken && !(finished && earlier && overall.broken === 0) ? t("upload.needs", { count: overall.needs - overall.broken }) : "",
-    overall.broken > 0 && total > 0 ? t("upload.brokenOff", { count: overall.broken }) : "",
+    overall.broken > 0 && !(finished && added === 0) ? t("upload.brokenOff", { count: overall.broken }) : "",
   ]
     .filter(Boolean)
     .join(" · ");
+  const needs = overall.needs > overall.broken && !(finished && earlier && overall.broken === 0) ? t("upload.needs", { count: overall.needs - overall.broken }) : "";
 
   const stop = (row: TrayRow) => {
     if (row.item.documentId === null || row.item.phase !== "sent") queue.cancel(row.item.key);
@@ -63,9 +65,15 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   return (
     <section ref={coversFoot} className="tray" aria-label={t("upload.region")}>
       <header>
-        <button type="button" className="tray-head" aria-expanded={!folded} onClick={() => { fold(!folded); }}>
+        <button type="button" className="tray-head" aria-expanded={!folded} onClick={() => { choose(turned(choice, folded, needing, startedAt)); }}>
           <b>{head}</b>
-          <span className="tray-line">{line}</span>
+          {line ? <span className="tray-line">{line}</span> : null}
+          {needs ? (
+            <span className="tray-needs">
+              <Icon name="warn" />
+              {needs}
+            </span>
+          ) : null}
           <Icon name={folded ? "up" : "down"} />
         </button>
         {finished ? (
@@ -75,8 +83,8 @@ export function Tray({ queue }: { queue: UploadQueue }) {
         ) : null}
       </header>
       <div className="tray-bar" style={{ "--p": `${String(overall.share * 100)}%` } as CSSProperties} />
-      <Announcer text={`${head} ${line}`} />
-      {folded ? null : <TrayList rows={rows} queue={queue} stop={stop} />}
+      <Announcer text={[head, line, needs].filter(Boolean).join(" ")} />
+      {folded ? null : <TrayList rows={rows.filter(({ item }) => !item.away)} queue={queue} stop={stop} />}
     </section>
   );
 }

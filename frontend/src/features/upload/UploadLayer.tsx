@@ -9,7 +9,7 @@ import type { CollectionItem } from "@/shared/documents/roles";
 import { useLive } from "@/shared/live/context";
 import { toast } from "@/shared/ui/toast";
 import { guideFiles } from "./guide";
-import { overWith, rowsOf } from "./progress";
+import { overWith, overallOf, rowsOf } from "./progress";
 import { type FileToSend, UploadQueue } from "./queue";
 import { dismissDocuments, remember, rememberUnsent, remembered } from "./remembered";
 import { Tray } from "./Tray";
@@ -44,7 +44,8 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
       toast(refused);
       return;
     }
-    queue.dismiss(overWith(rowsOf(queue.items.get(), live.state.get().documents)));
+    const before = rowsOf(queue.items.get(), live.state.get().documents);
+    if (overallOf(before).finished) queue.beginAnew(overWith(before));
     queue.add(chosen, target.current);
   }, [live, refused, t]);
 
@@ -72,7 +73,7 @@ export function UploadLayer({ collection, readOnly }: { collection: string | und
     // Noted when the page is left: while files travel the queue changes many times a second.
     const note = () => {
       remember(
-        queue.items.get().flatMap((item) => (item.phase === "sent" && item.documentId !== null ? [{ id: item.documentId, name: item.name, size: item.size }] : [])),
+        queue.items.get().flatMap((item) => (item.phase === "sent" && item.documentId !== null && !item.away ? [{ id: item.documentId, name: item.name, size: item.size }] : [])),
       );
     };
     const leave = () => {

@@ -4,7 +4,7 @@ import { overWith, overallOf, rowsOf, secondsLeft, withSample } from "./progress
 import type { UploadItem } from "./queue";
 
 function item(key: number, changes: Partial<UploadItem>): UploadItem {
-  return { key, name: `${String(key)}.pdf`, size: 100, phase: "waiting", bytes: 0, documentId: null, collection: null, error: null, ...changes };
+  return { key, name: `${String(key)}.pdf`, size: 100, phase: "waiting", bytes: 0, documentId: null, collection: null, error: null, away: false, left: false, ...changes };
 }
 
 function status(id: number, state: string, done = 0, total = 0, code = ""): DocumentStatus {
@@ -19,7 +19,7 @@ test("files stand where they need a person, are at work, wait or are done", () =
   );
   expect(rows.map((row) => row.lane)).toEqual(["active", "needs", "done", "waiting", "needs", "active", "done"]);
   expect(rows.map((row) => row.share)).toEqual([0.725, 1, 1, 0.5, 1, 0.25, 1]);
-  expect(overallOf(rows)).toMatchObject({ total: 4, added: 1, skipped: 1, stopped: 0, needs: 2, finished: false });
+  expect(overallOf(rows)).toMatchObject({ total: 7, added: 1, skipped: 1, stopped: 0, needs: 2, finished: false });
 });
 
 test("a scan whose pages are still being recognised is not added yet", () => {
@@ -47,7 +47,7 @@ test("what was there already, was stopped or failed is not counted as added", ()
     [item(1, { phase: "sent", documentId: 1 }), item(2, { phase: "sent", documentId: 2 }), item(3, { phase: "sent", documentId: 3 }), item(4, { phase: "skipped", documentId: 1 }), item(5, { phase: "cancelled" })],
     live,
   );
-  expect(overallOf(rows)).toMatchObject({ total: 1, added: 1, skipped: 1, stopped: 2, needs: 1, finished: true, share: 1 });
+  expect(overallOf(rows)).toMatchObject({ total: 5, added: 1, skipped: 1, stopped: 2, needs: 1, finished: true, share: 1 });
 });
 
 test("a run that is over makes room for the next one, but for what needs a person", () => {
@@ -55,6 +55,26 @@ test("a run that is over makes room for the next one, but for what needs a perso
   const over = [item(1, { phase: "sent", documentId: 1 }), item(2, { phase: "sent", documentId: 2 }), item(4, { phase: "skipped" })];
   expect(overWith(rowsOf(over, live))).toEqual([1, 4]);
   expect(overWith(rowsOf([...over, item(3, { phase: "sent", documentId: 3 })], live))).toEqual([]);
+});
+
+test("the number of files of a run stays, whichever of them fail, are put away or are tried again", () => {
+  const live = (code: string) => new Map([status(1, "complete"), status(2, code ? "failed" : "extracting", 5, 10, code), status(3, "extracting", 5, 10)].map((each) => [each.id, each]));
+  const sent = (changes: Partial<UploadItem> = {}) => [item(1, { phase: "sent", documentId: 1 }), item(2, { phase: "sent", documentId: 2, ...changes }), item(3, { phase: "sent", documentId: 3 })];
+  const before = overallOf(rowsOf(sent(), live("")));
+  const failed = overallOf(rowsOf(sent(), live("damaged")));
+  const away = overallOf(rowsOf(sent({ away: true }), live("damaged")));
+  expect([before, failed, away].map(({ total, added, needs, finished }) => ({ total, added, needs, finished }))).toEqual([
+    { total: 3, added: 1, needs: 0, finished: false },
+    { total: 3, added: 1, needs: 1, finished: false },
+    { total: 3, added: 1, needs: 0, finished: false },
+  ]);
+  expect(away.share).toBe(failed.share);
+});
+
+test("what an earlier run left is none of the files of the next, unless it is tried again", () => {
+  const live = new Map([status(1, "failed", 0, 0, "damaged"), status(2, "complete"), status(3, "extracting")].map((each) => [each.id, each]));
+  const rows = rowsOf([item(1, { phase: "sent", documentId: 1, left: true }), item(2, { phase: "sent", documentId: 2, left: true }), item(3, { phase: "sent", documentId: 3 })], live);
+  expect(overallOf(rows)).toMatchObject({ total: 2, added: 1, needs: 1, finished: false });
 });
 
 test("time left is said after five steady seconds, and not before", () => {
@@ -70,5 +90,5 @@ test("files that are added make the rate begin anew", () => {
 test("a file that was broken off needs a person, and is told apart", () => {
   const rows = rowsOf([item(1, { phase: "broken", bytes: 50 }), item(2, { phase: "refused" })], new Map());
   expect(rows.map((row) => row.lane)).toEqual(["needs", "needs"]);
-  expect(overallOf(rows)).toMatchObject({ needs: 2, broken: 1, total: 0, finished: true });
+  expect(overallOf(rows)).toMatchObject({ needs: 2, broken: 1, total: 2, added: 0, finished: true });
 });

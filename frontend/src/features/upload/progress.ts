@@ -44,7 +44,7 @@ export function rowsOf(items: readonly UploadItem[], live: ReadonlyMap<number, D
 }
 
 export interface Overall {
-  /** Files that are or will be documents: without those that were there already, were stopped or need a person. */
+  /** The files of this run, whatever becomes of them and whether they are still shown: it changes only when files are added. */
   total: number;
   /** Of these, how many are documents now. */
   added: number;
@@ -62,21 +62,28 @@ export function isStopped({ item, live, lane }: TrayRow): boolean {
 }
 
 export function overallOf(rows: readonly TrayRow[]): Overall {
-  const count = (is: (row: TrayRow) => boolean) => rows.filter(is).length;
-  const needs = count((row) => row.lane === "needs");
-  const broken = count((row) => row.item.phase === "broken");
-  const skipped = count((row) => row.item.phase === "skipped");
-  const stopped = count(isStopped);
-  const under = count((row) => row.lane === "active" || row.lane === "waiting");
-  const total = rows.length - needs - skipped - stopped;
-  const sum = rows.reduce((all, row) => all + row.share, 0);
-  return { total, added: total - under, skipped, stopped, needs, broken, finished: under === 0, share: rows.length > 0 ? sum / rows.length : 0 };
+  const shown = rows.filter((row) => !row.item.away);
+  // what an earlier run left counts again when it is tried again
+  const own = rows.filter(({ item, lane }) => !item.left || (lane !== "needs" && !item.away));
+  const skipped = own.filter((row) => row.item.phase === "skipped").length;
+  const stopped = own.filter(isStopped).length;
+  const sum = own.reduce((all, row) => all + (row.item.away ? 1 : row.share), 0);
+  return {
+    total: own.length,
+    added: own.filter((row) => row.lane === "done").length - skipped - stopped,
+    skipped,
+    stopped,
+    needs: shown.filter((row) => row.lane === "needs").length,
+    broken: shown.filter((row) => row.item.phase === "broken").length,
+    finished: !shown.some((row) => row.lane === "active" || row.lane === "waiting"),
+    share: own.length > 0 ? sum / own.length : Math.min(1, rows.length),
+  };
 }
 
-/** Rows of an earlier run that nobody waits for, to be put away when the next run begins; none while one is under way. */
+/** Rows of an earlier run that nobody waits for, to be forgotten when the next run begins; none while one is under way. */
 export function overWith(rows: readonly TrayRow[]): number[] {
   if (!overallOf(rows).finished) return [];
-  return rows.filter((row) => row.lane === "done").map((row) => row.item.key);
+  return rows.filter((row) => row.lane === "done" || row.item.away).map((row) => row.item.key);
 }
 
 /** Before this nothing is said of the time that is left. */

@@ -194,6 +194,19 @@ test("a document is shown once, however often it is told of, and stays away when
   expect(away).toEqual([7]);
 });
 
+test("what is put away counts until its run is over, and a new run knows what was left", () => {
+  const queue = new UploadQueue(doors().send);
+  queue.breakOff(["a", "b", "c"].map((name) => ({ name, size: 9, bytes: 0 })));
+  queue.dismiss([1]);
+  expect(queue.items.get().map(({ away }) => away)).toEqual([true, false, false]);
+  expect(queue.unsent().map(({ name }) => name)).toEqual(["b", "c"]);
+  queue.beginAnew([1]);
+  expect(queue.items.get().map(({ name, left }) => `${name} ${String(left)}`)).toEqual(["b true", "c true"]);
+  queue.dismiss([2]);
+  queue.dismiss([3]);
+  expect(queue.items.get()).toEqual([]);
+});
+
 test("what waits for the connection goes on when it is back", async () => {
   const { open, send } = doors();
   const queue = new UploadQueue(send, () => new Promise(() => undefined));

@@ -17,6 +17,10 @@ export interface UploadItem {
   /** Where the same bytes lie already. */
   collection: { id: number; name: string } | null;
   error: { code: string; detail: string } | null;
+  /** Put away by the person; it still counts among the files of its run. */
+  away: boolean;
+  /** Left of an earlier run, since it needs the person. */
+  left: boolean;
 }
 
 export interface FileToSend {
@@ -89,12 +93,12 @@ export class UploadQueue {
 
   /** Files that would be broken off if the page went now. */
   unsent(): readonly UploadItem[] {
-    return this.items.get().filter((item) => isUnderWay(item) || item.phase === "broken");
+    return this.items.get().filter((item) => isUnderWay(item) || (item.phase === "broken" && !item.away));
   }
 
   /** The connection is back: whatever waits for it, or has given up waiting, goes on at once. */
   hurry(): void {
-    for (const { key, phase, error } of this.items.get()) if (phase === "offline" || (phase === "refused" && error?.code === "offline")) this.retry(key);
+    for (const { key, phase, error, away } of this.items.get()) if (!away && (phase === "offline" || (phase === "refused" && error?.code === "offline"))) this.retry(key);
   }
 
   busy(): boolean {
@@ -115,9 +119,24 @@ export class UploadQueue {
     this.pump();
   }
 
+  /** Show these no more. They count on until the run is over, so that its sums do not change; when nothing is left to show, all are forgotten. */
   dismiss(keys: readonly number[]): void {
     const gone = new Set(keys);
-    this.onDismiss(this.items.get().flatMap(({ key, documentId }) => (gone.has(key) && documentId !== null ? [documentId] : [])));
+    const items = this.items.get();
+    this.onDismiss(items.flatMap(({ key, documentId, away }) => (!away && gone.has(key) && documentId !== null ? [documentId] : [])));
+    if (items.every((item) => item.away || gone.has(item.key))) this.forget(items.map(({ key }) => key));
+    else this.items.set(items.map((item) => (gone.has(item.key) ? { ...item, away: true } : item)));
+  }
+
+  /** A new run begins: what is over is forgotten, the rest is left of the run before. */
+  beginAnew(over: readonly number[]): void {
+    this.onDismiss(this.items.get().flatMap(({ key, documentId, away }) => (!away && over.includes(key) && documentId !== null ? [documentId] : [])));
+    this.forget(over);
+    this.items.set(this.items.get().map((item) => ({ ...item, left: true })));
+  }
+
+  private forget(keys: readonly number[]): void {
+    const gone = new Set(keys);
     for (const key of gone) this.entries.delete(key);
     this.items.set(this.items.get().filter((item) => !gone.has(item.key)));
   }
@@ -207,7 +226,7 @@ function isUnderWay(item: UploadItem): boolean {
   return item.phase === "waiting" || item.phase === "offline" || item.phase === "sending";
 }
 
-const BLANK: UploadItem = { key: 0, name: "", size: 0, phase: "waiting", bytes: 0, documentId: null, collection: null, error: null };
+const BLANK: UploadItem = { key: 0, name: "", size: 0, phase: "waiting", bytes: 0, documentId: null, collection: null, error: null, away: false, left: false };
 
 function reasonOf(error: unknown): { code: string; detail: string } {
   if (error instanceof ApiProblem) return { code: error.code, detail: error.detail };
