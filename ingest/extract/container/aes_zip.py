@@ -1,4 +1,4 @@
-"""Zip members that WinZip, 7-Zip and others encrypt by AES (AE-1, AE-2), by `cryptography`: streamed, verified."""
+"""Zip members that WinZip, 7-Zip and others encrypt by AES (AE-1, AE-2): streamed, verified."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.algorithms import AES
-from cryptography.hazmat.primitives.ciphers.modes import ECB
-
 from ingest.domain.errors import Damaged, PasswordNeeded, Unsupported
+from ingest.extract.aes import block_encryptor
 
 METHOD = 99
 _EXTRA = 0x9901
@@ -70,7 +67,7 @@ class _Keystream:
     """AES in counter mode, with the counter from 1 and its low byte first."""
 
     def __init__(self, key: bytes) -> None:
-        self._encryptor = Cipher(AES(key), ECB()).encryptor()  # noqa: S305  counters, never text
+        self._encryptor = block_encryptor(key)
         self._next = 1
 
     def apply(self, data: bytes) -> bytes:

@@ -8,6 +8,7 @@ from ingest.domain.errors import Damaged, PasswordNeeded, Unsupported
 from ingest.extract.docx import extract
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.spreadsheet import xlsx
+from tests.support.locked_office import locked_with_sha1
 from tests.support.word_file import paragraph, word_file
 from tests.support.workbook_file import SheetXml, rows, workbook_file
 
@@ -55,3 +56,15 @@ def test_a_cut_off_file_ends_with_a_reason(tmp_path: Path, size: int) -> None:
     path.write_bytes(data[:size] + "EncryptedPackage".encode("utf-16-le"))
     with pytest.raises((Damaged, Unsupported)):
         extract(SourceFile(path, "a.docx", "", "licht"), limits=Limits())
+
+
+@pytest.mark.parametrize(
+    "claims", [{"cipher": "DESX"}, {"hash_name": "WHIRLPOOL"}], ids=lambda each: next(iter(each))
+)
+def test_no_password_is_asked_for_where_none_can_help(tmp_path: Path, claims: dict[str, str]) -> None:
+    plain = word_file(tmp_path / "a.docx", paragraph("The lamp" * 2_000))
+    path = locked_with_sha1(plain, "licht", key_bits=128, **claims)
+    for password in (None, "licht"):
+        with pytest.raises(Unsupported, match="cannot be opened here, even with its password") as failure:
+            extract(SourceFile(path, "a.docx", "", password), limits=Limits())
+        assert "save it without the password" in str(failure.value)

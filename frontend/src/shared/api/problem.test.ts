@@ -1,8 +1,9 @@
 import i18next from "i18next";
 import { expect, test } from "vitest";
 import en from "@/shared/i18n/en.json";
+import ja from "@/shared/i18n/ja.json";
 import { ChunkLost } from "@/shared/lib/chunk";
-import { canSucceed, problemOf, sentenceOf, wasAway } from "./problem";
+import { canSucceed, failureSentence, problemOf, sentenceOf, wasAway } from "./problem";
 
 test("a value that cannot be used is told in a sentence, without the names of programs", async () => {
   const t = await i18next.createInstance().init({ lng: "en", resources: { en: { translation: en } }, interpolation: { escapeValue: false } });
@@ -16,4 +17,13 @@ test("a server that was not there is asked again when it is back, and a refusal 
   for (const status of [400, 403, 404, 422]) expect([wasAway(problemOf(status, {})), canSucceed(problemOf(status, {}))]).toEqual([false, false]);
   for (const status of [409, 429, 500]) expect(canSucceed(problemOf(status, {}))).toBe(true);
   expect(wasAway(new ChunkLost(true))).toBe(false);
+});
+
+test("an encryption that no password opens is told with its own mend, in every language", async () => {
+  const said = "Encrypted in a way that cannot be opened here, even with its password, or damaged. Open it in its program and save it without the password.";
+  for (const [lng, words, mend] of [["en", en, "save it without the password"], ["ja", ja, "パスワードなしで保存"]] as const) {
+    const t = await i18next.createInstance().init({ lng, resources: { [lng]: { translation: words } }, interpolation: { escapeValue: false } });
+    expect(failureSentence("unsupported", said, t)).toContain(mend);
+    expect(failureSentence("unsupported", ".dwg is not supported. Export it as PDF.", t)).toContain(".dwg");
+  }
 });
