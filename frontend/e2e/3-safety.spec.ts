@@ -33,6 +33,47 @@ test("an uploaded SVG or page is plain text or a download under its own address,
   }
 });
 
+test("an SVG is shown as the picture that it is; what runs in it does not, and it asks for nothing", async ({ page, context, troubles }) => {
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    if (!request.url().startsWith(process.env.E2E_BASE ?? "-")) asked.push(request.url());
+  });
+  const hostile = `<?xml version="1.0"?>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="80" height="40" onload="top.ran=1;localStorage.stolen='yes'">
+  <style>@import url(https://elsewhere.invalid/a.css); rect { fill: rgb(0, 128, 128) }</style>
+  <script>top.ran=1;parent.ran=1;fetch("https://elsewhere.invalid/script")</script>
+  <image xlink:href="https://elsewhere.invalid/p.png" width="9" height="9"/>
+  <rect width="80" height="40"/><text y="20">Teal basin</text>
+</svg>`;
+  await page.goto("/");
+  await upload(page, text("basin.svg", hostile, "image/svg+xml"));
+  await expect(page.getByText(/Added \d document/).first()).toBeVisible();
+  const found = (await (await context.request.get("/api/v1/documents?q=basin.svg&limit=1")).json()) as { items: { id: number }[] };
+  const address = `/documents/${String(found.items[0]?.id)}`;
+  await page.goto(address);
+  await page.getByRole("button", { name: "Original" }).click();
+  const picture = page.getByRole("complementary", { name: "Original" }).getByRole("img");
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth, image.naturalHeight])).toEqual([true, 80, 40]);
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [80, 40];
+      const brush = canvas.getContext("2d");
+      brush?.drawImage(image, 0, 0);
+      return [...(brush?.getImageData(70, 35, 1, 1).data ?? [])];
+    }),
+  ).toEqual([0, 128, 128, 255]);
+  expect(await page.evaluate(ran)).toEqual([undefined, null]);
+  // also when somebody opens the file itself: it is a download, not a page
+  const download = page.waitForEvent("download");
+  await page.evaluate((to) => { location.assign(to); }, `/api/v1${address}/original`);
+  await download;
+  expect(await page.evaluate(ran)).toEqual([undefined, null]);
+  expect(asked).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
 test("a script that was put into the page does not run", async ({ page, troubles }) => {
   await page.goto("/");
   const policy = (await page.request.get("/")).headers()["content-security-policy"] ?? "";

@@ -72,6 +72,7 @@ TAR = "application/x-tar"
 EML = "message/rfc822"
 MBOX = "application/mbox"
 MSG = "application/vnd.ms-outlook"
+SVG = "image/svg+xml"
 PNG = "image/png"
 JPEG = "image/jpeg"
 TIFF = "image/tiff"
@@ -280,6 +281,13 @@ FORMATS: tuple[Format, ...] = (
     Format(SQL, "sql", "ingest.extract.code.sql:extract", endings=frozenset({"sql", "ddl", "pks", "pkb"})),
     *(Format(media_type, name, "ingest.extract.timed.recording:extract") for media_type, name in _RECORDINGS),
     *(Format(media_type, name, "ingest.extract.pictures:extract") for media_type, name, _ in _PICTURES),
+    Format(
+        SVG,
+        "svg",
+        "ingest.extract.plain_text:extract",
+        endings=frozenset({"svg"}),
+        looks=r"<(?:svg:)?svg[\s>]",
+    ),
     Format(PLAIN, "txt", "ingest.extract.plain_text:extract"),
 )
 """In the order in which they are tried."""

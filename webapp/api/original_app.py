@@ -63,6 +63,8 @@ _SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'self'"
 _PDF_POLICY = "script-src 'none'; base-uri 'none'; frame-ancestors 'self'"
 """Browsers' own PDF viewers refuse to work in a sandbox; scripts in a PDF never run as the page's."""
 
+_POLICIES = {"application/pdf": _PDF_POLICY, "image/svg+xml": POLICY}
+"""A drawing has styles of its own, which some browsers hold to its policy also in an `<img>`."""
 
 _SHOWN = {
     "content-type": "text/html; charset=utf-8",
@@ -154,7 +156,7 @@ def _headers(revision: Revision) -> dict[str, str]:
     return {
         "content-type": media_type,
         "content-disposition": f"{how}; filename*=utf-8''{quote(revision.file_name, safe='')}",
-        "content-security-policy": _PDF_POLICY if media_type == "application/pdf" else _SANDBOX,
+        "content-security-policy": _POLICIES.get(media_type, _SANDBOX),
         "x-content-type-options": "nosniff",
         "x-frame-options": "SAMEORIGIN",
         "cross-origin-resource-policy": "same-origin",

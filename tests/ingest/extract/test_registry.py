@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, Unsupported
-from ingest.domain.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PHP, PLAIN, PPTX, PYTHON, RTF, XLSX
+from ingest.domain.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PHP, PLAIN, PPTX, PYTHON, RTF, SVG, XLSX
 from ingest.extract import plain_text
 from ingest.extract.registry import detect, ending_of, extractor_for, file_type
 
@@ -66,6 +66,14 @@ def test_a_text_about_pdf_is_no_pdf(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["a.html", "a.htm", "a.pdf", "a.docx", "download", "a.txt"])
 def test_a_web_page_is_found_by_its_content(tmp_path: Path, name: str) -> None:
     assert kind(tmp_path, PAGE, name) == HTML
+
+
+def test_a_drawing_is_text_that_holds_one_under_its_ending(tmp_path: Path) -> None:
+    drawn = b"<?xml version='1.0'?>\n<!-- by hand -->\n<svg xmlns='http://www.w3.org/2000/svg'><text>Quay</text></svg>\n"
+    assert kind(tmp_path, drawn, "a.svg") == SVG
+    assert kind(tmp_path, drawn, "a.txt") == PLAIN
+    assert kind(tmp_path, b"Notes on how a drawing is made.\n", "a.svg") == PLAIN
+    assert (extractor_for(SVG), file_type(SVG)) == (plain_text.extract, "svg")
 
 
 def test_markdown_and_source_code_may_begin_with_html(tmp_path: Path) -> None:

@@ -144,6 +144,19 @@ def test_nothing_uploaded_can_run_in_our_origin(
     assert headers["cache-control"] == "private, no-cache"
 
 
+def test_a_drawing_keeps_its_styles_and_still_runs_and_asks_for_nothing(user: User) -> None:
+    drawing = register(
+        user, b"<svg xmlns='http://www.w3.org/2000/svg'><script>run()</script></svg>", "a.svg"
+    ).document
+    typed(drawing, "image/svg+xml")
+    headers = get(user, drawing.pk).headers
+    policy = headers["content-security-policy"].split("; ")
+    assert {"default-src 'none'", "sandbox", "style-src 'unsafe-inline'", "img-src data:"} <= set(policy)
+    assert not any(each.startswith("script-src") for each in policy)
+    assert (headers["content-type"], headers["x-content-type-options"]) == ("image/svg+xml", "nosniff")
+    assert headers["content-disposition"].startswith("attachment")
+
+
 def test_a_page_is_shown_with_its_styles_in_a_sandbox_of_its_own(user: User) -> None:
     page = register(user, b"<p style='color: navy'>Tides</p><script>run()</script>", "a.html").document
     typed(page, "text/html")

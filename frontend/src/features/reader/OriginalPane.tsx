@@ -83,9 +83,12 @@ function Opening() {
   return <p className="p-5 text-ink-3">{t("reader.opening")}</p>;
 }
 
-const SHOWN_AS_PAGE = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)/;
+const SHOWN_AS_PAGE = /^(text\/html|application\/xhtml\+xml)/;
 
-/** HTML as the server tamed it, under a policy of its own, in a frame without an origin; images as images; the rest is for its own program. */
+/**
+ * HTML as the server tamed it, under a policy of its own, in a frame without an origin; images as images, in which also a
+ * drawing (SVG) runs nothing and asks for nothing; the rest is for its own program.
+ */
 function OtherOriginal({ document, revision, view, selection, sought, onClose }: OriginalPaneProps) {
   const { t } = useTranslation();
   const at = useStore(view);
@@ -93,7 +96,8 @@ function OtherOriginal({ document, revision, view, selection, sought, onClose }:
   const shown = `${address}?shown=1`;
   const html = SHOWN_AS_PAGE.test(document.media_type);
   const plays = /^(audio|video)\//.test(document.media_type);
-  const inPlace = /^image\/(?!svg)/.test(document.media_type);
+  const [undrawn, setUndrawn] = useState(false);
+  const inPlace = document.media_type.startsWith("image/") && !undrawn;
   const body = useQuery({
     queryKey: ["original", document.id, document.revision],
     queryFn: async () => {
@@ -120,7 +124,11 @@ function OtherOriginal({ document, revision, view, selection, sought, onClose }:
       </div>
       {html && body.isError ? <PaneError error={body.error} retry={() => void body.refetch()} /> : null}
       {html && body.data !== undefined ? <iframe className="orig-frame" sandbox="" title={document.file_name} src={body.data} /> : null}
-      {inPlace ? <img className="orig-image" src={address} alt={document.title} /> : null}
+      {inPlace ? (
+        <div className="orig-scroll quiet-scroll clears-foot">
+          <img className="orig-image" src={address} alt={document.title} onError={() => { setUndrawn(true); }} />
+        </div>
+      ) : null}
       {plays ? <Recording document={document} revision={revision} address={address} line={selection?.first ?? null} sought={sought} near={at.line} /> : null}
       {!html && !inPlace && !plays ? <p className="p-5 text-ink-2">{t("reader.noPreview")}</p> : null}
     </>

@@ -85,11 +85,11 @@ const TYPES: Record<string, string> = {
   py: "Python", js: "JavaScript", ts: "TypeScript", java: "Java", c: "C", cpp: "C++", cs: "C#", go: "Go", rs: "Rust", rb: "Ruby",
   php: "PHP", kt: "Kotlin", swift: "Swift", sh: "Shell", css: "CSS", sql: "SQL",
   mp4: "MP4", m4a: "M4A", mov: "QuickTime", mkv: "Matroska", webm: "WebM", avi: "AVI", wmv: "Windows Media", mp3: "MP3", ogg: "Ogg", flac: "FLAC", wav: "WAV",
-  png: "PNG", jpg: "JPEG", tif: "TIFF", webp: "WebP", bmp: "BMP", gif: "GIF",
+  png: "PNG", jpg: "JPEG", tif: "TIFF", webp: "WebP", bmp: "BMP", gif: "GIF", svg: "SVG",
 };
 
 const SOURCE = new Set(
-  "rst org adoc json jsonl yaml toml py js ts java c cpp cs go rs rb php kt swift sh css sql".split(" "),
+  "svg rst org adoc json jsonl yaml toml py js ts java c cpp cs go rs rb php kt swift sh css sql".split(" "),
 );
 
 /** Whether a document's lines are source with signs of its own, which would be wrong when set as Markdown. */
