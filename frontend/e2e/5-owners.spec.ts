@@ -22,6 +22,12 @@ test("a collection of somebody else is named with its owner wherever it is named
   await expect(facet.getByText("owner’s documents")).toBeVisible();
   await expect(facet.getByText("My documents", { exact: true })).toHaveCount(1);
   const row = other.getByRole("row").filter({ hasText: "The member's lamp" });
+  await expect(row).toContainText("in My documents");
+  await expect(other.getByRole("row").filter({ hasText: "The owner's lamp" })).toContainText("in owner’s documents");
+  await facet.getByLabel(/^My documents/).check();
+  await expect(row).toBeVisible();
+  await expect(other.locator(".row-home")).toHaveCount(0);
+  await facet.getByLabel(/^My documents/).uncheck();
   await row.getByRole("checkbox").check();
   await other.getByRole("button", { name: "Move" }).click();
   await expect(other.getByRole("menuitem", { name: "Lamps · owner" })).toBeVisible();

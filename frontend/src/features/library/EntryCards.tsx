@@ -15,6 +15,7 @@ import type { Selection } from "./selection";
 import { useKeptPlace, useOffsetBefore } from "./place";
 import { Standing } from "./Standing";
 import { useEntryKeys } from "./useEntryKeys";
+import { useHome } from "./useHome";
 
 const CARD = 252;
 const NARROWEST = 290;
@@ -84,6 +85,7 @@ function Card({ item, index, cursor, selection }: { item: DocumentItem; index: n
   const rest = item.top_sections.length - shown.length;
   const lang = langOf(item.language);
   const selected = selection.ids.has(item.id);
+  const home = useHome()(item);
   return (
     <div id={`entry-${String(item.id)}`} data-index={index} role="gridcell" aria-selected={selected} className={`card ${selected ? "seld" : ""} ${cursor ? "cur" : ""}`}>
       <header>
@@ -108,12 +110,18 @@ function Card({ item, index, cursor, selection }: { item: DocumentItem; index: n
         {rest > 0 ? <li className="text-ink-3">{t("library.moreSections", { count: rest })}</li> : null}
       </ol>
       <footer>
-        <span>
+        <span className="card-facts">
           {typeName(item.file_type, t("textType"))}
           {item.word_count > 0 ? (
             <>
               <span className="sep">·</span>
               {t(lengthUnit(item.language), { count: item.word_count, formatted: formatNumber(item.word_count, i18n.language) })}
+            </>
+          ) : null}
+          {home ? (
+            <>
+              <span className="sep">·</span>
+              {home}
             </>
           ) : null}
         </span>

@@ -10,6 +10,7 @@ import { usePhone } from "@/shared/lib/media";
 import type { DocumentStatus } from "@/shared/live/messages";
 import { Spine } from "@/shared/ui/Spine";
 import { Standing as StandingCell } from "./Standing";
+import { useHome } from "./useHome";
 
 interface RowProps {
   item: DocumentItem;
@@ -119,6 +120,7 @@ function named(item: DocumentItem): DocumentItem["top_sections"] {
 /** Where it lies and its first sections; before there are any, what is known: why it failed, or the file. */
 function SecondLine({ item, standing }: { item: DocumentItem; standing: Standing }) {
   const { t, i18n } = useTranslation();
+  const home = useHome()(item);
   const sections = standing.state === "failed" ? [] : named(item);
   const known = () => {
     if (standing.state === "failed") return failureSentence(standing.failureCode, standing.failureMessage, t);
@@ -127,6 +129,12 @@ function SecondLine({ item, standing }: { item: DocumentItem; standing: Standing
   };
   return (
     <div className="row-sections" lang={sections.length > 0 ? langOf(item.language) : undefined}>
+      {home ? (
+        <span className="row-home" lang={i18n.language}>
+          {home}
+        </span>
+      ) : null}
+      {home ? <span className="sep">·</span> : null}
       {item.parent ? (
         <span lang={i18n.language}>
           {t("library.partOf", { parent: item.parent.title })}
