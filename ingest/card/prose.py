@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ingest.domain.cleaning import clean
 from ingest.domain.document import MAX_CONVERTED_LINE, Line
 
 
@@ -81,9 +82,6 @@ _HIDDEN = {ord(sign): 0xE100 + at for at, sign in enumerate("<>*_[]{}")}
 _SHOWN = {hidden: sign for sign, hidden in _HIDDEN.items()}
 """Signs inside of code are its own, not markup: hidden while markup is taken off."""
 _MARKUP = re.compile(r"[`*_\[\]<>{}\\&!]")
-_UNSEEN = re.compile(
-    "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
-)
 _WRAPPED = MAX_CONVERTED_LINE // 3
 """No converted line is broken before this length."""
 _ROW = 50
@@ -115,10 +113,8 @@ def plain(text: str) -> str:
             if sign in text:
                 text = pattern.sub(replacement, text)
         text = text.translate(_SHOWN)
-    if not text.isascii():
-        text = _UNSEEN.sub("", text)
     if not text.isprintable():
-        text = _CONTROL.sub(" ", text)
+        text = clean(_CONTROL.sub(" ", text)).text
     return " ".join(text.split())
 
 

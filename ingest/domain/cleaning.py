@@ -1,11 +1,13 @@
 """What agents read holds nothing that people cannot see: control, zero-width, bidi and tag characters go.
 
-Joiners stay where a script needs them: between letters of Indic and Arabic scripts and inside emoji (SPEC 2).
+Joiners stay where a script needs them: between letters of Indic and Arabic scripts, behind a virama, and inside
+emoji (SPEC 2).
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 _ASCII_SUSPECT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -16,11 +18,11 @@ _SUSPECT = re.compile(
 _TERMINAL_CODE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
 _JOINED_SCRIPT = re.compile(
-    r"[\u0600-\u06ff\u0750-\u077f\u0840-\u085f\u08a0-\u08ff\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff"
-    r"\u1800-\u18af]"
+    r"[\u0600-\u061b\u061d-\u06ff\u0750-\u077f\u0840-\u085f\u08a0-\u08ff\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17b3"
+    r"\u17b6-\u17ff\u1800-\u180a\u1810-\u18af]"
 )
 _PICTURE = re.compile(
-    r"[\u00a9\u00ae\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
+    r"[\u00a9\u00ae\u2010-\u2027\u2030-\u205f\u2070-\u27ff\u2801-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
 )
 _BRAILLE = re.compile(r"[\u2801-\u28ff]")
 _JAMO = re.compile(r"[\u1100-\u115e\u1161-\u11ff]")
@@ -32,6 +34,13 @@ _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _MONGOLIAN = re.compile(r"[\u1820-\u18aa]")
 _ONE_SHAPE = re.compile(r"[\s!-\"$-)+-/:-~\u00a1-\u00a8\u00aa-\u00ad\u00af-\u052f]")
 """Signs that have no other shape for a selector to choose: blanks, and Latin, Greek and Cyrillic writing."""
+
+_VIRAMA = 9
+"""The combining class of signs that take a vowel away: with a joiner behind it the consonant has another shape, also at
+the end of a word."""
+
+_HEH = "\u0647"
+"""Stands for the Hijra, with a joiner and before anything, where Persian dates a year."""
 
 _BREAKS = "\u2028\u2029\x85\r"
 """Marks that end a line somewhere: they become blanks."""
@@ -118,11 +127,17 @@ def _kept(text: str, at: int) -> str:
 
 def _joins(text: str, at: int) -> bool:
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    if "\u180b" <= before <= "\u180f":
+        before = text[at - 2 : at - 1]
     if _JOINED_SCRIPT.match(before) and _JOINED_SCRIPT.match(after):
+        return True
+    if text[at] != "\u200d" or not before:
+        return False
+    if unicodedata.combining(before) == _VIRAMA or before == _HEH:
         return True
     if before == "\ufe0f":
         before = text[at - 2 : at - 1]
-    return text[at] == "\u200d" and bool(_PICTURE.match(before) and _PICTURE.match(after))
+    return bool(_PICTURE.match(before) and _PICTURE.match(after))
 
 
 def _selects(selector: str, before: str) -> bool:

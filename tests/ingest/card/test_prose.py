@@ -109,6 +109,7 @@ def test_indented_words_are_text_and_indented_code_is_not() -> None:
         ("<b>tag</b> {#id}", "tag"),
         (r"1\. \*not bold\*", "1. *not bold*"),
         ("zero\u200bwidth \u202ebidi", "zerowidth bidi"),
+        ("**ശില്\u200dപം** می\u200cخواهم 👩\u200d💻 a\u200db", "ശില്\u200dപം می\u200cخواهم 👩\u200d💻 ab"),
         ("snake_case_name 2*3*4", "snake_case_name 2*3*4"),
         ("tab\tand  blanks", "tab and blanks"),
     ],

@@ -72,6 +72,11 @@ def test_a_joiner_stays_behind_a_picture_only_also_where_a_selector_chose_its_sh
         "می\u200cخواهم",
         "क्\u200dष",
         "👩\u200d💻",
+        "🏳\ufe0f\u200d🌈",
+        "👩🏽\u200d🤝\u200d👩🏿 together",
+        "അവന്\u200d",
+        "අවන්\u200d, ශ්\u200dරී",
+        "۱۳۹۹ ه\u200d.ش",
         "❤\ufe0f",
         "1\ufe0f\u20e3",
         "ℹ\ufe0f",
@@ -87,6 +92,20 @@ def test_a_joiner_stays_behind_a_picture_only_also_where_a_selector_chose_its_sh
 def test_what_a_script_needs_stays(text: str) -> None:
     assert clean(text).text == text
     assert clean(text).invisible == 0
+
+
+def test_a_joiner_that_joins_nothing_goes() -> None:
+    assert clean("അവന്\u200d\u200d").text == "അവന്\u200d"
+    assert clean("💻\u200d \u200d💻 म\u200d, ۹\u200d.").text == "💻 💻 म, ۹."
+
+
+@pytest.mark.parametrize(
+    "text", ["❤\u200d\u2800", "\u061c\u200cب", "\u17b4\u200dក", "ᠠ\u180b\u200dᠠ", "\u180e\u200dᠠ"]
+)
+def test_a_joiner_beside_what_goes_is_judged_by_what_stays(text: str) -> None:
+    once = clean(text).text
+    assert clean(once).text == once
+    assert not once.startswith("\u200d")
 
 
 def test_joiners_between_latin_letters_go() -> None:
@@ -127,7 +146,9 @@ def test_a_short_text_comes_on_one_line() -> None:
     assert on_one_line(" Team\n notes\u202e\t\u2028x ") == "Team notes x"
 
 
-_JUDGED = st.sampled_from("a葛1❤🔥\u200b\u200c\u200d\ufe0e\ufe0f\U000e0100\u0644\u115fᄀ\u2800⠓\ud800 ")
+_JUDGED = st.sampled_from(
+    "a葛1❤🔥\u200b\u200c\u200d\ufe0e\ufe0f\U000e0100\u0644\u115fᄀ\u2800⠓\ud800\u094dक\u061c\u0647\u180b "
+)
 
 
 @given(st.text(_JUDGED))
