@@ -5,7 +5,11 @@ import openapiTS, { astToString } from "openapi-typescript";
 
 const reference = new URL("../../docs/reference/", import.meta.url);
 const schema = JSON.parse(readFileSync(new URL("live.schema.json", reference), "utf8"));
+const openapi = JSON.parse(readFileSync(new URL("openapi.json", reference), "utf8"));
+const longest = openapi.components.schemas.SearchArguments.properties.query.maxLength;
+if (!Number.isInteger(longest)) throw new Error("openapi.json no longer says how long a query may be.");
 const targets = [
+  ["../src/shared/api/limits.ts", `/** More characters than these are no question to the server. */\nexport const LONGEST_QUERY = ${longest};\n`],
   ["../src/shared/api/schema.ts", astToString(await openapiTS(new URL("openapi.json", reference)))],
   ["../src/shared/live/messages.ts", await compile(schema, "LiveMessage", { bannerComment: "" })],
 ];

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LONGEST_QUERY } from "@/shared/lib/address";
+import { LONGEST_QUERY } from "@/shared/api/limits";
 import { isComposing } from "@/shared/lib/composing";
 import { onAsk } from "@/shared/lib/intents";
 import { Icon } from "@/shared/ui/Icon";

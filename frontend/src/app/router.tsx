@@ -4,7 +4,8 @@ import { sessionQuery } from "@/shared/api/session";
 import { VERBS, type Verb } from "@/features/agents/verb-names";
 import { lazyPage } from "@/shared/ui/lazily";
 import { type Filters, SORTS, type Sort, filtersFrom } from "@/shared/documents/filters";
-import { LONGEST_QUERY, readSearch, writeSearch } from "@/shared/lib/address";
+import { LONGEST_QUERY } from "@/shared/api/limits";
+import { readSearch, writeSearch } from "@/shared/lib/address";
 import { Frame } from "./Frame";
 import { Missing, RouteError } from "./Missing";
 

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from webapp.retrieval.search import LONGEST_QUERY
+
 MAX_ID = 2**63 - 1
 
 
@@ -49,7 +51,7 @@ Words = Annotated[list[Word], Field(max_length=100)]
 CodeList = Annotated[list[Word], BeforeValidator(_spread), Field(max_length=100)]
 """Several values that hold no comma, also as one value with commas."""
 
-Phrase = Annotated[str, Field(max_length=2_000), AfterValidator(_plain)]
+Phrase = Annotated[str, Field(max_length=LONGEST_QUERY), AfterValidator(_plain)]
 """What a person types into a search field."""
 
 Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_plain)]

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { LONGEST_QUERY } from "@/shared/lib/address";
+import { LONGEST_QUERY } from "@/shared/api/limits";
 import { isComposing } from "@/shared/lib/composing";
 import { formatNumber } from "@/shared/lib/format";
 import { Icon } from "@/shared/ui/Icon";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "@/shared/api/client";
 import { FacetPane } from "@/shared/documents/FacetPane";
 import { type FacetName, type Filters, countOf } from "@/shared/documents/filters";
-import { LONGEST_QUERY } from "@/shared/lib/address";
+import { LONGEST_QUERY } from "@/shared/api/limits";
 import { isComposing } from "@/shared/lib/composing";
 import { useNarrow, usePhone } from "@/shared/lib/media";
 import { usePaced } from "@/shared/lib/paced";

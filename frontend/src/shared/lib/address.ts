@@ -1,8 +1,5 @@
 /** The search of an address as people can read it: `?type=md&type=pdf`. Pure. */
 
-/** More characters than these are no question to the server. */
-export const LONGEST_QUERY = 2_000;
-
 type Search = Record<string, unknown>;
 
 export function writeSearch(search: Search): string {
