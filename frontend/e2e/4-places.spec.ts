@@ -45,6 +45,24 @@ test("the bar of the selection covers no line, goes when the lines are far away,
   await expect(page.getByLabel("limit")).toHaveValue("3");
 });
 
+test("the original of a text is its lines, set or as they stand in the file", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Beacons of the coast" }).first().click();
+  await page.getByRole("button", { name: "Original" }).click();
+  const pane = page.getByRole("complementary", { name: "Original" });
+  await expect(pane.getByText("The lines are the text of the file itself.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Beacons of the coast", level: 2 })).toBeVisible();
+  await pane.getByRole("button", { name: "Show plain text" }).click();
+  await expect(page.locator("#L1 .tx.plain")).toHaveText("# Beacons of the coast");
+  await pane.getByRole("button", { name: "Show set text" }).click();
+  await expect(page.locator("#L1 .tx.h")).toHaveText("Beacons of the coast");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Show plain text" })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Show plain text" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator("#L1 .tx.plain")).toBeVisible();
+});
+
 test("a mistake in an agent's arguments is shown in the words that the agent gets", async ({ page, troubles }) => {
   await page.goto("/agents?verb=read");
   await page.getByLabel("doc_id").fill("abc");

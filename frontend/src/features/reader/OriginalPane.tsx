@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useQuery } from "@tanstack/react-query";
 import type { DocumentDetail } from "@/shared/documents/queries";
 import { type Store, useStore } from "@/shared/lib/store";
+import { keepsItsLines } from "@/shared/lib/format";
 import { Icon } from "@/shared/ui/Icon";
 import { ApiProblem } from "@/shared/api/problem";
 import { PaneError } from "@/shared/ui/Notice";
@@ -20,6 +21,8 @@ interface OriginalPaneProps {
   selection: LineRange | null;
   asked: number | null;
   sought: Sought | null;
+  rendered: boolean;
+  onRendered: (rendered: boolean) => void;
   onClose: () => void;
   onLine: (line: number) => void;
 }
@@ -83,13 +86,26 @@ function Opening() {
   return <p className="p-5 text-ink-3">{t("reader.opening")}</p>;
 }
 
+/** Of a text there is nothing else to show than its lines: set, or just as they stand in the file. */
+function OwnLines({ rendered, onRendered }: { rendered: boolean; onRendered: (rendered: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col items-start gap-4 p-5">
+      <p className="text-ink-2">{t("reader.ownLines")}</p>
+      <button type="button" className="btn" onClick={() => { onRendered(!rendered); }}>
+        {rendered ? t("reader.plain") : t("reader.set")}
+      </button>
+    </div>
+  );
+}
+
 const SHOWN_AS_PAGE = /^(text\/html|application\/xhtml\+xml)/;
 
 /**
  * HTML as the server tamed it, under a policy of its own, in a frame without an origin; images as images, in which also a
  * drawing (SVG) runs nothing and asks for nothing; the rest is for its own program.
  */
-function OtherOriginal({ document, revision, view, selection, sought, onClose }: OriginalPaneProps) {
+function OtherOriginal({ document, revision, view, selection, sought, rendered, onRendered, onClose }: OriginalPaneProps) {
   const { t } = useTranslation();
   const at = useStore(view);
   const address = `/api/v1/documents/${String(document.id)}/original`;
@@ -130,7 +146,11 @@ function OtherOriginal({ document, revision, view, selection, sought, onClose }:
         </div>
       ) : null}
       {plays ? <Recording document={document} revision={revision} address={address} line={selection?.first ?? null} sought={sought} near={at.line} /> : null}
-      {!html && !inPlace && !plays ? <p className="p-5 text-ink-2">{t("reader.noPreview")}</p> : null}
+      {html || inPlace || plays ? null : keepsItsLines(document.file_type) ? (
+        <OwnLines rendered={rendered} onRendered={onRendered} />
+      ) : (
+        <p className="p-5 text-ink-2">{t("reader.noPreview")}</p>
+      )}
     </>
   );
 }

@@ -143,7 +143,7 @@ export function Reader({ document, outline }: { document: DocumentDetail; outlin
     <NoOutline document={document} onGo={visit} onEdit={edit} />
   );
   const pane = original ? (
-    <OriginalPane document={document} revision={revision} view={view} selection={selection} asked={original.page} sought={sought} onClose={() => { setOriginal(null); }} onLine={(line) => { select({ first: line, last: line }); go(line); }} />
+    <OriginalPane document={document} revision={revision} view={view} selection={selection} asked={original.page} sought={sought} rendered={rendered} onRendered={(next) => { setRendered(next); if (narrow) setOriginal(null); }} onClose={() => { setOriginal(null); }} onLine={(line) => { select({ first: line, last: line }); go(line); }} />
   ) : null;
   const top = (
     <>

@@ -97,6 +97,11 @@ export function isSource(fileType: string): boolean {
   return SOURCE.has(fileType);
 }
 
+/** Whether a document's lines are those of its file, so that there is no other original than its text. */
+export function keepsItsLines(fileType: string): boolean {
+  return fileType === "md" || fileType === "txt" || isSource(fileType);
+}
+
 export function typeName(fileType: string, text: string): string {
   if (fileType === "txt" || fileType === "text") return text;
   return TYPES[fileType] ?? fileType.toUpperCase();
