@@ -52,7 +52,8 @@ export function Tray({ queue }: { queue: UploadQueue }) {
   ]
     .filter(Boolean)
     .join(" · ");
-  const needs = overall.needs > overall.broken && !(finished && earlier && overall.broken === 0) ? t("upload.needs", { count: overall.needs - overall.broken }) : "";
+  const headNeeds = finished && earlier && overall.broken === 0;
+  const needs = overall.needs > overall.broken && !headNeeds ? t("upload.needs", { count: overall.needs - overall.broken }) : "";
 
   const stop = (row: TrayRow) => {
     if (row.item.documentId === null || row.item.phase !== "sent") queue.cancel(row.item.key);
@@ -66,14 +67,9 @@ export function Tray({ queue }: { queue: UploadQueue }) {
     <section ref={coversFoot} className="tray" aria-label={t("upload.region")}>
       <header>
         <button type="button" className="tray-head" aria-expanded={!folded} onClick={() => { choose(turned(choice, folded, needing, startedAt)); }}>
-          <b>{head}</b>
+          <b>{headNeeds ? <Needs words={head} /> : head}</b>
           {line ? <span className="tray-line">{line}</span> : null}
-          {needs ? (
-            <span className="tray-needs">
-              <Icon name="warn" />
-              {needs}
-            </span>
-          ) : null}
+          {needs ? <Needs words={needs} /> : null}
           <Icon name={folded ? "up" : "down"} />
         </button>
         {finished ? (
@@ -86,6 +82,16 @@ export function Tray({ queue }: { queue: UploadQueue }) {
       <Announcer text={[head, line, needs].filter(Boolean).join(" ")} />
       {folded ? null : <TrayList rows={rows.filter(({ item }) => !item.away)} queue={queue} stop={stop} />}
     </section>
+  );
+}
+
+/** That something waits for the person: marked, so that it is seen on a folded tray, too. */
+function Needs({ words }: { words: string }) {
+  return (
+    <span className="tray-needs">
+      <Icon name="warn" />
+      {words}
+    </span>
   );
 }
 
