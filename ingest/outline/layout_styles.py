@@ -21,6 +21,7 @@ _ORDERED_NUMBERS = frozenset({"part", "chapter", "section", "decimal"})
 _TOP_NUMBERS = frozenset({"part", "chapter", "appendix"})
 _KEEP = 0.5
 _LISTED = 4
+_EAST_ASIAN = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NON_WORD = re.compile(r"[\W_]+")
 _Look = tuple[str, bool]
 _Class = tuple[str, str, int, bool]
@@ -181,8 +182,13 @@ def _style_score(group: Sequence[LayoutHint], pages: int, mostly_numbered: bool)
 
 def _are_short(group: Sequence[LayoutHint]) -> bool:
     """Whether most are single words, as the names of options and parameters are."""
-    words = sum(len(hint.title.split()) < 2 and len(hint.title) < 16 for hint in group)
+    words = sum(len(hint.title.split()) < 2 and _room(hint.title) < 16 for hint in group)
     return words > 0.6 * len(group)
+
+
+def _room(title: str) -> int:
+    """How many letters a title has, those counted three times of which one is a syllable or more."""
+    return len(title) + 2 * len(_EAST_ASIAN.findall(title))
 
 
 def _levels(kept: Sequence[LayoutHint]) -> list[int]:

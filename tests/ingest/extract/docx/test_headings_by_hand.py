@@ -146,3 +146,10 @@ def test_what_is_said_of_all_text_may_be_a_gothic(read: Read) -> None:
     styles = f"<w:docDefaults><w:rPrDefault><w:rPr>{said}</w:rPr></w:rPrDefault></w:docDefaults>"
     body = "".join(paragraph(name) + in_face(JAPANESE, 'w:eastAsia="ＭＳ 明朝"') for name in NAMES)
     assert [title for _, title in outline(read(body, styles=styles))] == list(NAMES)
+
+
+def test_bold_titles_of_several_east_asian_characters_are_no_single_words(read: Read) -> None:
+    names = ("灯台の建設費用", "番人の一日の仕事", "夜の見回りの記録", "油とガスの比較")
+    text = "灯台の明かりは日暮れにともされ、夜明けに消される。"
+    body = "".join(paragraph(name, bold=True) + paragraph(text) for name in names)
+    assert [title for _, title in outline(read(body))] == list(names)
