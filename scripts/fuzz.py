@@ -99,8 +99,7 @@ class Fuzz:
 
     def settle(self) -> None:
         """Wait until nothing is being indexed, then let everything be examined."""
-        idle = lambda: self.server.get("/status").json()["queue"] == 0  # noqa: E731
-        until(idle, seconds=600, what="an idle queue")
+        until(self._is_idle, seconds=600, what="an idle queue")
         logged = "".join(self.server.output)
         for mark in ("Traceback (most recent", "unexpected error", "an answer failed"):
             if mark in logged:
@@ -110,6 +109,13 @@ class Fuzz:
         examined = mokuji(self.server.data, "doctor", check=False)
         if examined.returncode:
             self.fault(f"doctor: {examined.stdout}{examined.stderr}")
+
+    def _is_idle(self) -> bool:
+        answer = self.server.get("/status")
+        if answer.status_code != 200:
+            self.fault(f"the status cannot be asked any more: {answer.status_code} {answer.text[:600]}")
+            return True
+        return bool(answer.json()["queue"] == 0)
 
     def _as_bytes(self, request: Request) -> bytes:
         headers = {

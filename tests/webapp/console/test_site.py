@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
-from django.test import Client
+from django.db.models import Field, JSONField, Model
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tests.support.documents import make_document
@@ -25,6 +27,8 @@ LISTS = sorted(
     for model in console._registry
 )
 PAGES = [START, *LISTS]
+
+LOOKUPS = sorted(set(Field.get_lookups()) | set(JSONField.get_lookups()))
 
 
 @pytest.mark.django_db
@@ -78,6 +82,68 @@ def test_every_page_opens_for_an_administrator_under_its_policy(
 @pytest.mark.parametrize("address", LISTS)
 def test_every_list_can_be_searched_and_keeps_its_page_of_nothing(address: str, http: Client) -> None:
     assert http.get(address, {"q": "nothing there"}).status_code == 200
+
+
+@pytest.mark.parametrize("model", sorted(console._registry, key=str), ids=str)
+def test_a_list_is_narrowed_by_its_filters_and_by_nothing_else(model: type[Model]) -> None:
+    """Whatever a column holds, such as a hash or a title: a comparison of an address would tell it."""
+    page = console._registry[model]
+    beside = {each if isinstance(each, str) else each[0] for each in page.list_filter}
+    beside |= {page.date_hierarchy} - {None}
+    harmless = {"exact", "id__exact", "isnull", "isempty", "gte", "lt", "year", "month", "day"}
+    request = RequestFactory().get("/")
+    for field in model._meta.get_fields():
+        inside = field.related_model._meta.get_fields() if isinstance(field.related_model, type) else ()
+        names = [field.name, f"{field.name}_id", *(f"{field.name}__{each.name}" for each in inside)]
+        for name in names:
+            for lookup in ("", *(f"__{each}" for each in (*LOOKUPS, *harmless))):
+                if page.lookup_allowed(f"{name}{lookup}", "a", request):
+                    assert name.split("__")[0] in beside
+                    assert lookup[2:] in harmless
+
+
+@pytest.mark.parametrize(
+    ("place", "attack"),
+    [
+        ("retrieval_agentcall", {"text__regex": "Medical"}),
+        ("retrieval_agentcall", {"text__regex": "["}),
+        ("retrieval_agentcall", {"arguments__query__icontains": "salary"}),
+        ("retrieval_agentcall", {"arguments__contains": "{"}),
+        ("console_listeddocument", {"title__startswith": "Va"}),
+        ("console_listeddocument", {"title__regex": "^(a+)+$"}),
+        ("console_listeddocument", {"abstract__icontains": "a"}),
+        ("console_listeddocument", {"tags__contains": "a"}),
+        ("console_listeddocument", {"state__regex": "^(a+)+$"}),
+        ("accounts_user", {"password__startswith": "pbkdf2"}),
+        ("accounts_user", {"username": "reader", "password__regex": "^p"}),
+        ("accounts_token", {"digest__gt": "8"}),
+        ("jobs_indexingjob", {"password__startswith": "r"}),
+        ("jobs_indexingjob", {"revision__document__title__startswith": "V"}),
+    ],
+)
+def test_an_address_cannot_ask_about_what_a_list_does_not_show(
+    place: str, attack: dict[str, str], http: Client, user: User
+) -> None:
+    make_document(user, "# aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\n")
+    answer = http.get(reverse(f"admin:{place}_changelist"), attack)
+    assert answer.status_code == 400 or answer["Location"].endswith("?e=1")
+
+
+@pytest.mark.parametrize(
+    ("place", "kept"),
+    [
+        ("console_listeddocument", {"state__exact": "failed"}),
+        ("console_listeddocument", {"added_at__gte": "2026-01-01 00:00:00+00:00"}),
+        ("accounts_user", {"is_active__exact": "1"}),
+        ("accounts_user", {"groups__id__exact": "1"}),
+        ("accounts_token", {"revoked_at__isempty": "1"}),
+        ("jobs_indexingjob", {"stage__exact": "done"}),
+        ("retrieval_dailyuse", {"day__year": "2026", "day__month": "3"}),
+    ],
+)
+def test_the_filters_beside_a_list_work(place: str, kept: dict[str, str], http: Client) -> None:
+    Group.objects.create(pk=1, name="readers")
+    assert http.get(reverse(f"admin:{place}_changelist"), kept).status_code == 200
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Overview"), ("ja", "概要"), ("zh-Hans", "概览")])
