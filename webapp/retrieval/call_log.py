@@ -22,12 +22,14 @@ from django.utils import timezone
 from ingest.domain.tokens import count_tokens
 from webapp.accounts.models import Token
 from webapp.jobs.messages import call_recorded
-from webapp.library.access import Reader, require_tool
+from webapp.library.access import Reader, require_tool, visible_documents
 from webapp.library.errors import LibraryError
+from webapp.library.models import Document
 from webapp.observability import metrics
 from webapp.retrieval.allowance import spend_tokens
 from webapp.retrieval.answers import Answer
 from webapp.retrieval.models import AgentCall, DailyUse
+from webapp.retrieval.named_documents import named_documents, one_of, packed, unpacked
 
 KEPT = 10_000
 """The newest calls that are kept."""
@@ -114,7 +116,17 @@ def logged(
         _record(reader, tool, arguments, started, text=str(error), is_error=True, session=session)
         raise
     metrics.served(tool, answer.tokens)
-    _record(reader, tool, arguments, started, text=answer.text, tokens=answer.tokens, session=session)
+    named = packed(named_documents(arguments, answer.text))
+    _record(
+        reader,
+        tool,
+        arguments,
+        started,
+        text=answer.text,
+        tokens=answer.tokens,
+        documents=named,
+        session=session,
+    )
     return answer
 
 
@@ -159,6 +171,7 @@ def flush(timeout: float = 10.0) -> None:
 def write(calls: Sequence[AgentCall]) -> None:
     """Store calls, and now and then forget all but the newest."""
     close_old_connections()
+    _leave_out_what_is_gone(calls)
     made = AgentCall.objects.bulk_create(calls)
     _add_up(calls)
     for user_id in {call.user_id for call in calls}:
@@ -166,6 +179,29 @@ def write(calls: Sequence[AgentCall]) -> None:
     newest = max((call.pk for call in made if call.pk), default=0)
     if newest // _PRUNE_EVERY != (newest - len(calls)) // _PRUNE_EVERY:
         prune()
+
+
+def forget_answers(document_id: int) -> None:
+    """Forget the text of every answer that names a document, which was deleted; the call stays."""
+    AgentCall.objects.filter(documents__contains=one_of(document_id)).exclude(text="").update(text="")
+
+
+def answer_for(reader: Reader, call: AgentCall) -> str | None:
+    """Return the text of a call as its user may see it today; None when it names a document that is gone for it."""
+    named = unpacked(call.documents)
+    if named and visible_documents(reader).filter(pk__in=named).count() < len(named):
+        return None
+    return call.text
+
+
+def _leave_out_what_is_gone(calls: Sequence[AgentCall]) -> None:
+    """Keep no answer that names a document which was deleted before the answer was written down."""
+    named = [(call, unpacked(call.documents)) for call in calls if call.documents]
+    wanted = set().union(*(ids for _, ids in named))
+    there = set(Document.objects.filter(pk__in=wanted).values_list("pk", flat=True)) if wanted else set()
+    for call, ids in named:
+        if not ids <= there:
+            call.text = ""
 
 
 def _add_up(calls: Sequence[AgentCall]) -> None:

@@ -22,6 +22,7 @@ class AgentCall(models.Model):
     tokens = models.IntegerField(default=0, help_text="What the answer costs a model.")
     milliseconds = models.IntegerField(default=0)
     text = models.TextField(blank=True, default="", help_text="The answer as the agent saw it.")
+    documents = models.TextField(blank=True, default="", help_text="Ids of the documents that it names.")
     is_error = models.BooleanField(default=False)
     session = models.CharField(
         max_length=64, blank=True, default="", help_text="Calls of one MCP session share it."

@@ -8,8 +8,10 @@ from webapp.accounts.models import User
 from webapp.accounts.services import create_token
 from webapp.library.access import reader_for
 from webapp.library.errors import NotFound
-from webapp.retrieval.call_log import flush, logged, prune, write
+from webapp.library.models import Document, Membership, Role
+from webapp.retrieval.call_log import answer_for, flush, logged, prune, write
 from webapp.retrieval.models import AgentCall
+from webapp.retrieval.named_documents import packed
 from webapp.retrieval.read import read
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,3 +70,50 @@ def test_nothing_is_pruned_while_there_are_few() -> None:
     write([call(user)])
     prune(kept=5)
     assert AgentCall.objects.count() == 1
+
+
+def asked(user: User, document: Document) -> AgentCall:
+    """A call that read a document, as the log has it."""
+    reader = reader_for(user)
+    logged(reader, "read", {"doc_id": document.pk}, lambda: read(reader, document.pk))
+    flush()
+    return AgentCall.objects.latest("id")
+
+
+def test_an_answer_is_told_as_long_as_its_user_may_see_what_it_names() -> None:
+    owner, guest = make_user(password=None), make_user("guest", password=None)
+    document = make_document(owner, "# Agreement\n\nPay 42 a month.\n")
+    membership = Membership.objects.create(collection=document.collection, user=guest, role=Role.READER)
+    kept = asked(guest, document)
+    assert "Pay 42" in (answer_for(reader_for(guest), kept) or "")
+    membership.delete()
+    assert answer_for(reader_for(guest), kept) is None
+
+
+def test_an_answer_is_forgotten_with_a_document_that_it_names_and_the_call_stays() -> None:
+    user = make_user(password=None)
+    gone, other = make_document(user, "# Gone\n\nsecret\n"), make_document(user, "# Other\n\nopen\n")
+    of_gone, of_other = asked(user, gone), asked(user, other)
+    gone.delete()
+    of_gone.refresh_from_db()
+    assert (of_gone.text, of_gone.tool) == ("", "read")
+    assert answer_for(reader_for(user), of_gone) is None
+    assert "open" in (answer_for(reader_for(user), of_other) or "")
+
+
+def test_an_answer_that_is_written_down_after_its_document_went_is_not_kept() -> None:
+    user = make_user(password=None)
+    document = make_document(user)
+    late = call(user, "its text")
+    late.documents = packed([document.pk])
+    document.delete()
+    write([late])
+    assert AgentCall.objects.get().text == ""
+
+
+def test_what_an_error_says_is_told_always() -> None:
+    reader = reader_of(make_user(password=None))
+    with pytest.raises(NotFound):
+        logged(reader, "read", {"doc_id": 5}, lambda: read(reader, 5))
+    flush()
+    assert (answer_for(reader, AgentCall.objects.get()) or "").startswith("No document has the id 5.")

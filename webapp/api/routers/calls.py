@@ -12,6 +12,7 @@ from webapp.api.auth import person
 from webapp.api.schemas.search import AgentCallDetail, AgentCallItem, AgentCallPage
 from webapp.api.schemas.text import MAX_ID, Id
 from webapp.library.errors import BadRequest, NotFound
+from webapp.retrieval.call_log import answer_for
 from webapp.retrieval.models import AgentCall
 
 router = Router()
@@ -44,12 +45,14 @@ def list_calls(
 
 @router.get("/calls/{int:call_id}", response=AgentCallDetail, operation_id="get_call", summary="One call")
 def get_call(request: HttpRequest, call_id: int) -> AgentCallDetail:
-    """Return a call with the exact text that the agent was answered."""
-    mine = AgentCall.objects.filter(user=person(request).user).select_related("token")
+    """Return a call with the exact text that the agent was answered, while you may see all that it names."""
+    caller = person(request)
+    mine = AgentCall.objects.filter(user=caller.user).select_related("token")
     call = mine.filter(pk=call_id).first() if call_id <= MAX_ID else None
     if call is None:
         raise NotFound(f"No call has the id {call_id}. The newest 10,000 are kept.")
-    return AgentCallDetail(**_fields(call), text=call.text)
+    text = answer_for(caller.reader, call)
+    return AgentCallDetail(**_fields(call), text=text or "", withheld=text is None)
 
 
 def _call_id(cursor: str) -> int:

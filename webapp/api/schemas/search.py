@@ -163,6 +163,9 @@ class AgentCallDetail(AgentCallItem):
     """A call with the text it was answered with."""
 
     text: str
+    withheld: bool = Field(
+        description="Not shown: the text names a document that was deleted, or that you may no longer see."
+    )
 
 
 class AgentCallPage(BaseModel):

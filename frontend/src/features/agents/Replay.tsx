@@ -26,7 +26,11 @@ export function Replay({ call, error, onClose }: { call: Schemas["AgentCallDetai
             <span className="sep">·</span>
             {formatMoment(call.created_at, i18n.language)}
           </p>
-          <Answer text={call.text} tokens={call.tokens} milliseconds={call.milliseconds} failed={call.is_error} />
+          {call.withheld ? (
+            <p className="text-ink-2">{t("agents.withheld")}</p>
+          ) : (
+            <Answer text={call.text} tokens={call.tokens} milliseconds={call.milliseconds} failed={call.is_error} />
+          )}
         </>
       ) : null}
     </>

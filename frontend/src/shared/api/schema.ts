@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * One call
-         * @description Return a call with the exact text that the agent was answered.
+         * @description Return a call with the exact text that the agent was answered, while you may see all that it names.
          */
         get: operations["get_call"];
         put?: never;
@@ -1058,6 +1058,11 @@ export interface components {
             session: string;
             /** Text */
             text: string;
+            /**
+             * Withheld
+             * @description Not shown: the text names a document that was deleted, or that you may no longer see.
+             */
+            withheld: boolean;
         };
         /**
          * AgentCallItem
