@@ -80,6 +80,8 @@ test("the password is changed, one signs out, and in again with the new one only
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  // an address that leads elsewhere is none to go on with
+  await page.goto("/sign-in?next=https%3A%2F%2Felsewhere.example%2F");
   await page.getByLabel("Name").fill(OWNER.name);
   await page.getByLabel("Password").fill(OWNER.password);
   await page.getByRole("button", { name: "Sign in" }).click();

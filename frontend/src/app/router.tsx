@@ -28,8 +28,9 @@ const root = createRootRouteWithContext<Context>()({ notFoundComponent: Missing,
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: (search): { next?: string; problem?: string } => ({
-    ...(typeof search.next === "string" && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}),
+  validateSearch: (search): { next?: string | undefined; problem?: string } => ({
+    // What is not named stays as it came.
+    next: typeof search.next === "string" && /^\/(?![/\\])/.test(search.next) ? search.next : undefined,
     ...(typeof search.problem === "string" ? { problem: search.problem } : {}),
   }),
   component: lazyPage(async () => (await import("@/features/account/SignInPage")).SignInPage, true),
