@@ -60,6 +60,10 @@ class Page(_PageOf):
     show_full_result_count = False
     actions_on_top = True
 
+    def filtered(self) -> set[str]:
+        """Return the names of the columns that have a filter beside the list."""
+        return {str(each[0] if isinstance(each, tuple) else each) for each in self.list_filter or ()}
+
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Whether an address may narrow the list by this: by the filters beside it, and by nothing else.
 
@@ -67,8 +71,7 @@ class Page(_PageOf):
         with `title__startswith` titles of documents that one may not see, and a pattern can take for ever.
         """
         field, _, comparison = lookup.partition("__")
-        filters = (each if isinstance(each, str) else each[0] for each in self.list_filter or ())
-        return (field in filters and comparison in _COMPARISONS) or (
+        return (field in self.filtered() and comparison in _COMPARISONS) or (
             field == self.date_hierarchy and comparison in _PARTS_OF_A_DATE
         )
 
