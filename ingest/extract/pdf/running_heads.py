@@ -11,6 +11,7 @@ from operator import attrgetter
 
 from ingest.extract.heading_numbers import squash
 from ingest.extract.pdf.measure import NO_ROOM_KNOWN, Usual
+from ingest.extract.pdf.passages import is_sentence, passages
 from ingest.extract.pdf.rows import Page, Row
 
 HEAD = "head"
@@ -34,6 +35,9 @@ _LAST = re.compile(r"(?<![\w.,])(\d{1,4}|[ivxl]{1,6})\W*$")
 _FIRST = re.compile(r"^\W*(\d{1,4}|[ivxl]{1,6})(?![\w.,])")
 _LONGEST_PAGE_NUMBER = 30
 _MARGIN = 0.14
+_FEW_PAGES = 3
+_SMALL, _LARGE = 0.95, 1.15
+_SET_APART = 1.9
 _TOP = attrgetter("y0")
 _Spot = tuple[str, int, int]
 
@@ -59,7 +63,11 @@ def mark_running_heads(pages: Sequence[Page], usual: Usual) -> None:
     _mark_edges(seen, len(pages))
     _mark_tops(pages, seen)
     _keep_what_is_said_once(pages)
+    few = len(pages) <= _FEW_PAGES
     for page in pages:
+        if few:
+            _keep_without_proof(page, usual)
+        _keep_whole(page, usual, few=few)
         _keep_text(page)
         _forget_gaps(page)
 
@@ -72,6 +80,37 @@ def _keep_text(page: Page) -> None:
         numbered = row.chars < 20 and _PAGE_WORD.search(_masked(row.text))
         if not numbered and not _PAGE_NUMBER.fullmatch(row.text.lower()):
             row.skip = ""
+
+
+def _keep_whole(page: Page, usual: Usual, *, few: bool) -> None:
+    """A passage is no furniture where a part of it is text, nor where it comes back on one page or two alone."""
+    if not any(row.skip == HEAD for row in page.rows):
+        return
+    for passage in passages(page.rows, usual):
+        if few or any(row.skip != HEAD for row in passage):
+            for row in passage:
+                row.skip = "" if row.skip == HEAD and not _numbers_page(row) else row.skip
+
+
+def _keep_without_proof(page: Page, usual: Usual) -> None:
+    """That words come back proves little on few pages: furniture is small there, or stands far from the text."""
+    doubtful = [
+        row for row in page.rows if row.skip == HEAD and row.relative >= _SMALL and not _numbers_page(row)
+    ]
+    for row in doubtful:
+        if is_sentence(row) or row.relative > _LARGE:
+            row.skip = ""
+    text = [row.base for row in page.rows if row.skip != HEAD]
+    near = _SET_APART * usual.lead * usual.body
+    for row in doubtful:
+        if any(abs(base - row.base) <= near for base in text):
+            row.skip = ""
+
+
+def _numbers_page(row: Row) -> bool:
+    if _PAGE_NUMBER.fullmatch(row.text.lower()):
+        return True
+    return row.chars < _LONGEST_PAGE_NUMBER and _PAGE_WORD.search(_masked(row.text)) is not None
 
 
 def _keep_what_is_said_once(pages: Sequence[Page]) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.ingest.extract.pdf.test_extraction import text_of
 
 WORDS = (
@@ -69,3 +71,79 @@ def test_heads_that_repeat_a_title_or_themselves_are_left_out_with_the_page_numb
     text = text_of(read(sheet.save()))
     assert "Harbour Yearbook" not in text
     assert (text.count("Tides"), text.count("Currents")) == (1, 1)
+
+
+OPENING = (
+    "Each form begins with the same sentence, which tells the applicant what to put down and",
+    "why the second line of it belongs to the first.",
+)
+STORY = "The applicant of page {} wrote about rivers and bridges, and of the {} lamps that stand beside."
+
+
+def forms(sheet, pages: int, opening=OPENING, *, top: float = 60, size: float = 11) -> str:
+    """Pages that all begin with the same lines; then text of their own. Returns what the lines say together."""
+    for page in range(pages):
+        sheet.new_page()
+        for number, line in enumerate(opening):
+            put(sheet, 72, top + 16 * number, line, size=size)
+        for line in range(8):
+            put(sheet, 72, 150 + 16 * line, STORY.format("abc"[page % 3] * (page + 1), "defghijk"[line] * 3))
+    return " ".join(opening)
+
+
+def flat_text(extraction) -> str:
+    return " ".join(text_of(extraction).split())
+
+
+@pytest.mark.parametrize("pages", [2, 3, 5, 9])
+def test_a_paragraph_that_opens_every_page_stays_whole(sheet, read, pages):
+    opening = forms(sheet, pages)
+    assert flat_text(read(sheet.save())).count(opening) == pages
+
+
+@pytest.mark.parametrize("pages", [2, 5])
+def test_a_paragraph_that_ends_every_page_stays_whole(sheet, read, pages):
+    for page in range(pages):
+        sheet.new_page()
+        body(sheet, page)
+        put(sheet, 72, 760, OPENING[0])
+        put(sheet, 72, 776, OPENING[1])
+    assert flat_text(read(sheet.save())).count(" ".join(OPENING)) == pages
+
+
+def test_two_short_lines_of_one_sentence_open_both_pages_of_a_document(sheet, read):
+    opening = forms(sheet, 2, ("Please put down what you have seen", "while the lamps were out."))
+    assert flat_text(read(sheet.save())).count(opening) == 2
+
+
+@pytest.mark.parametrize("opening", ["Dear members of the council,", "All fields are needed."])
+def test_a_sentence_that_opens_two_pages_is_text(sheet, read, opening):
+    forms(sheet, 2, (opening,))
+    assert flat_text(read(sheet.save())).count(opening) == 2
+
+
+def test_a_title_that_stands_over_each_of_two_forms_is_text(sheet, read):
+    forms(sheet, 2, ("Application for a berth",), size=18)
+    assert text_of(read(sheet.save())).count("Application for a berth") == 2
+
+
+@pytest.mark.parametrize(("size", "top"), [(8, 40), (11, 40), (11, 60)])
+@pytest.mark.parametrize("pages", [2, 3, 9])
+def test_heads_and_page_numbers_are_left_out_of_short_documents_too(sheet, read, pages, size, top):
+    forms(sheet, pages, ("Harbour Yearbook",), top=top, size=size)
+    for number, page in enumerate(sheet.file, start=1):
+        page.insert_text((280, 810), f"Page {number} of {pages}", fontsize=11)
+    text = text_of(read(sheet.save()))
+    assert "Harbour Yearbook" not in text
+    assert "Page 1 of" not in text
+
+
+def test_a_head_of_two_lines_is_left_out_of_many_pages(sheet, read):
+    for page in range(1, 9):
+        sheet.new_page()
+        put(sheet, 72, 40, "This log was kept for the use of the harbour office and of", size=8)
+        put(sheet, 72, 50, "nobody else.", size=8)
+        body(sheet, page)
+    text = text_of(read(sheet.save()))
+    assert "harbour office" not in text
+    assert "nobody else" not in text
