@@ -2,11 +2,12 @@
 
 In order, the first that fits: everything (summaries and keywords); titles and ranges; titles down to level
 5, 4, 3, 2, 1; as many lines as fit, with the number of sections left out. Branches named in `expand` stay
-open.
+open. Where one section holds all others, its line alone would be no map: what lies right in it is cut instead.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -122,9 +123,18 @@ class _Page:
         self.budget = budget
         self.opened = opened
         self.deepest = max(section.level for section in sections)
+        self.trunk = self._trunk()
         self.bare = [_title_line(section, unit) for section in sections]
         self.costs = [count_tokens(line + "\n") for line in self.bare]
         self.branches = self._branches()
+
+    def _trunk(self) -> int:
+        """Return how many levels from the top have a single section that holds all the others."""
+        by_level = Counter(section.level for section in self.sections)
+        trunk = 0
+        while by_level[trunk + 1] == 1 and trunk + 1 < self.deepest:
+            trunk += 1
+        return trunk
 
     def _branches(self) -> list[int]:
         """Return the sections to keep open, most wanted first: the branch itself, then what is in it."""
@@ -161,7 +171,7 @@ class _Page:
 
     def by_level(self) -> RenderedOutline | None:
         opened = set(self.branches)
-        for level in range(min(_DEEPEST_CUT, self.deepest - 1), 0, -1):
+        for level in range(min(_DEEPEST_CUT, self.deepest - 1), min(self.trunk, _DEEPEST_CUT - 1), -1):
             shown = [
                 position
                 for position, section in enumerate(self.sections)
@@ -175,7 +185,10 @@ class _Page:
         return None
 
     def cut(self) -> RenderedOutline:
-        top = [position for position, section in enumerate(self.sections) if section.level == 1]
+        top = sorted(
+            (position for position, section in enumerate(self.sections) if section.level <= self.trunk + 1),
+            key=lambda position: (self.sections[position].level > self.trunk, position),
+        )
         order = list(dict.fromkeys([*self.branches, *top]))
         room = self.budget - count_tokens(self._note(self.branches, cut=True))
         taken: list[int] = []
@@ -185,7 +198,7 @@ class _Page:
                 break
             taken.append(position)
         while taken:
-            found = self._with_note(sorted(taken), Mode.CUT, 0)
+            found = self._with_note(sorted(taken), Mode.CUT, min(self.trunk, len(taken)))
             if found:
                 return found
             taken.pop()
@@ -225,7 +238,9 @@ class _Page:
     def _stands_open(self, number: str) -> bool:
         """Whether opening no branch brings a section up: it is at the top, or inside an open one."""
         parent = number.rpartition(".")[0]
-        return not parent or any(f"{parent}.".startswith(f"{each}.") for each in self.opened)
+        return number.count(".") <= self.trunk or any(
+            f"{parent}.".startswith(f"{each}.") for each in self.opened
+        )
 
     def _closed(self, seen: set[str], missing: Sequence[str]) -> str:
         """Return the first section that is shown without what is in it, and was not opened."""

@@ -195,10 +195,25 @@ def test_a_cut_of_a_flat_outline_says_how_to_see_more() -> None:
 
 def test_following_what_a_cut_says_shows_every_section() -> None:
     """A branch with too many sections is cut inside: opening one of them would not show the others."""
-    wide = outline(1, 225, 4)
+    wide = outline(2, 225, 4)
     first = render(wide)
     assert first.text.splitlines()[-1].endswith('(expand=["1"] opens a branch)')
     opened = render(wide, expand=["1"])
     assert "(budget=1200 shows more, expand=[" in opened.text.splitlines()[-1]
     more = render(wide, budget=9_600, expand=["1"])
     assert {f"1.{number}" for number in range(1, 226)} <= set(more.shown)
+
+
+def test_one_section_that_holds_all_others_is_no_map_by_itself() -> None:
+    shown = render(outline(1, 225, 4))
+    assert (shown.mode, shown.levels, shown.shown[:3]) == (Mode.CUT, 1, ("1", "1.1", "1.2"))
+    assert 500 < shown.tokens <= 600
+    assert "(budget=1200 shows more" in shown.text.splitlines()[-1]
+    deep = render(outline(1, 1, 300))
+    assert deep.shown[:4] == ("1", "1.1", "1.1.1", "1.1.2")
+    assert (deep.mode, deep.levels) == (Mode.CUT, 2)
+
+
+def test_what_lies_in_it_is_shown_by_levels_where_one_fits() -> None:
+    shown = render(outline(1, 12, 9))
+    assert (shown.mode, shown.levels, len(shown.shown)) == (Mode.LEVELS, 2, 13)
