@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LIKELY = 0.5
+"""Weight from which a translation is more than a guess."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -22,7 +25,12 @@ class TranslatedQuery:
 
     words: tuple[tuple[Choice, ...], ...]
 
-    def likely_words(self, least: float = 0.5) -> tuple[str, ...]:
+    def likely(self, least: float = LIKELY) -> TranslatedQuery:
+        """Return the query without its guesses: every word keeps its likelier translations."""
+        kept = (tuple(choice for choice in word if choice.weight >= least) for word in self.words)
+        return TranslatedQuery(tuple(word for word in kept if word))
+
+    def likely_words(self, least: float = LIKELY) -> tuple[str, ...]:
         """Return the likelier translations as a reader sees them, for marking hits in a snippet."""
         likely = (choice.text for word in self.words for choice in word if choice.weight >= least)
         return tuple(dict.fromkeys(likely))

@@ -30,6 +30,9 @@ NEAR_ENOUGH = 0.4
 a document in the query's own language shuts out those in others (a page's translations among the first ten: .63 to
 .88 at .7, .78 to .93 at .4, with the page itself first as often)."""
 
+SURE_ENOUGH = 0.5
+"""Share of the best translated document's score that others in its language need: some translations are guesses."""
+
 READY_ENOUGH = 0.5
 """Share of documents with a vector from which the semantic path joins: below it, those few would crowd out."""
 
@@ -132,6 +135,19 @@ def best_translated(
     ]
     found = [_result(search, deadline, "finding passages")[0] for search in searches]
     return {hit.document_id: hit for hits in found for hit in hits or ()}
+
+
+def found_translated(
+    asked: Mapping[str, TranslatedQuery], *, only: Filter, limit: int, deadline: Deadline
+) -> list[list[LexicalHit]]:
+    """Return for each language the best documents in it that have the words of the query in that language."""
+    lexical = engines().lexical
+    searches = [
+        _pool.submit(lexical.search_translated, query, only=replace(only, languages=(language,)), limit=limit)
+        for language, query in asked.items()
+    ]
+    found = [_result(search, deadline, "finding passages")[0] for search in searches]
+    return [[hit for hit in hits if hit.score >= SURE_ENOUGH * hits[0].score] for hits in found if hits]
 
 
 def _nearest(opened: OpenEngines, query: str, only: Filter) -> list[VectorHit]:

@@ -21,7 +21,7 @@ from webapp.retrieval.coverage import gaps
 from webapp.retrieval.filters import FilterArguments, filter_for, given
 from webapp.retrieval.fusion import Fused, fuse
 from webapp.retrieval.places import Passage, first_passages, look_at
-from webapp.retrieval.translated import Translated, translated_passages
+from webapp.retrieval.translated import Translated, translated_passages, with_translated
 
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 50
@@ -71,6 +71,7 @@ def search(
     only = filter_for(reader, filters)
     deadline = paths.Deadline.from_settings()
     found = paths.walk(reader, asked, only, deadline=deadline)
+    found = with_translated(asked, found, only=only, limit=limit, deadline=deadline)
     ran = [path for path in (found.keyword, found.semantic) if path is not None]
     depth = max(limit, FUSED_DEPTH)
     fused = fuse([[hit.document_id for hit in path] for path in ran], depth=depth)

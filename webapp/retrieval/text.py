@@ -55,10 +55,17 @@ def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str, word
     noun = "result" if len(results) == 1 else "results"
     head = f"Found {len(results)} {noun} ({mode})."
     room = ANSWER_TOKENS + TOKENS_PER_RESULT * max(0, len(results) - LIST_LENGTH) - _cost(head) - _cost(hint)
-    parts = [head, *_within(results, room, words)]
-    if hint:
-        parts.append(hint)
-    return "\n\n".join(parts)
+    blocks, whole = _within(results, room, words)
+    ends = [hint] if hint else []
+    if whole < len(results):
+        blocks, whole = _within(results, room - _cost(_shortened(len(results))), words)
+        ends.insert(0, _shortened(whole + 1))
+    return "\n\n".join([head, *blocks, *ends])
+
+
+def _shortened(rank: int) -> str:
+    """Return what is said under a list that is short of room from this result on."""
+    return f"Shortened from #{rank} on: a smaller limit shows all in full."
 
 
 def more_match(may_raise: bool) -> str:
@@ -67,10 +74,13 @@ def more_match(may_raise: bool) -> str:
     return f"More match: {wider}narrow the query."
 
 
-def _within(results: Sequence[SearchResult], tokens: int, words: Sequence[str]) -> list[str]:
-    """The first result in full, the next ones as far as there is room, the rest as short as it takes."""
+def _within(results: Sequence[SearchResult], tokens: int, words: Sequence[str]) -> tuple[list[str], int]:
+    """Return the first result in full, the next ones as far as there is room, the rest as short as it takes.
+
+    Also how many are in full.
+    """
     if not results:
-        return []
+        return [], 0
     first, *rest = results
     blocks: list[str] = []
     opened = _full(first, words)
@@ -82,13 +92,15 @@ def _within(results: Sequence[SearchResult], tokens: int, words: Sequence[str]) 
         if sum(costs) <= room:
             break
     room -= sum(costs)
+    whole = 1
     for position, result in enumerate(rest):
         full = _full(result, words)
         room -= _cost(full) - costs[position]
         if room < 0:
             break
         blocks[position] = full
-    return [opened, *blocks]
+        whole += 1
+    return [opened, *blocks], whole
 
 
 def _cost(block: str) -> int:

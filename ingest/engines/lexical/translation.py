@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from ingest.domain.translated import Choice, TranslatedQuery
@@ -82,8 +83,20 @@ def _unspaced(run: str, source: str, target: str, words: WordMap) -> Iterator[tu
         found = words.translations(unit, source, target)
         if not found and _KANA.match(unit[1:]):
             found = words.translations(unit[0], source, target)
+        if not found and target != _ENGLISH:
+            found = _through_english(unit, source, target, words)
         itself = [(unit, _ITSELF)] if target != _ENGLISH and not _KANA.search(unit) else []
         yield _choices(itself, found)
+
+
+def _through_english(unit: str, source: str, target: str, words: WordMap) -> list[tuple[str, float]]:
+    """Return what a word means by way of English, surest first, where no page told it directly."""
+    found: dict[str, float] = defaultdict(float)
+    for english, weight in words.translations(unit, source, _ENGLISH)[:MOST_CHOICES]:
+        for form in dict.fromkeys((english, *english_roots(english))):
+            for text, share in words.translations(form, _ENGLISH, target)[:MOST_CHOICES]:
+                found[text] += weight * share
+    return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
 
 def _is_grammar(choices: tuple[Choice, ...]) -> bool:

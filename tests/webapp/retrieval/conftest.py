@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +89,13 @@ class Library:
             document.revision.document = document
             revisions.append(document.revision)
         entries = DatabaseStore().lexical_entries([revision.pk for revision in revisions])
-        self.engines.lexical.replace(entries)
+        spoken = {revision.pk: revision.document.language for revision in revisions}
+        self.engines.lexical.replace(
+            [
+                replace(entry, facts=replace(entry.facts, language=spoken[entry.facts.revision_id]))
+                for entry in entries
+            ]
+        )
         stage = Stage.DONE if meaning else Stage.EMBED
         for revision in revisions:
             IndexingJob.objects.update_or_create(revision=revision, defaults={"stage": stage})

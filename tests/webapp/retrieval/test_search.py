@@ -84,7 +84,25 @@ def test_meaning_finds_across_languages(library: Library) -> None:
     library.add("# 部署指南\n\n步骤如下。", language="zh")
     library.add(BREAD)
     answer = search(library.reader, "deployment")
-    assert [(result.title, result.found_by) for result in answer.results] == [("部署指南", ("semantic",))]
+    (result,) = answer.results
+    assert (result.title, result.found_by) == ("部署指南", ("keyword", "semantic"))
+
+
+def test_translated_words_find_what_the_words_of_a_query_did_not(library: Library) -> None:
+    library.add("# 指南\n\n服务器在这里。", language="zh")
+    library.add("# Guide\n\nThe server is here.", language="en")
+    library.add(BREAD)
+    library.add("# 手引き\n\nサーバーはここにある。", language="ja")
+    found = {result.title: result.found_by for result in search(library.reader, "サーバー").results}
+    assert all("keyword" in found[title] for title in ("手引き", "指南", "Guide"))
+    narrowed = search(library.reader, "サーバー", language="zh").results
+    assert [(result.title, result.found_by[0]) for result in narrowed] == [("指南", "keyword")]
+
+
+def test_a_guessed_translation_finds_nothing_by_itself(library: Library) -> None:
+    """The word map has 実装 for 部署 too, at a third of the weight."""
+    library.add("# 実装\n\n実装はここにある。", language="ja")
+    assert search(library.reader, "部署", language="ja").results == ()
 
 
 def test_a_good_match_in_one_language_does_not_shut_out_the_others(library: Library) -> None:
@@ -108,7 +126,7 @@ def test_in_another_language_translated_words_choose_the_place(library: Library)
     )
     answer = search(library.reader, "deployment: verify the length of passwords")
     (result,) = answer.results
-    assert result.found_by == ("semantic",)
+    assert result.found_by == ("keyword", "semantic")
     assert (result.best.section_title, result.snippet) == ("確認", "パスワードの長さを検証する。")
     assert {"パスワード", "検証"} <= set(answer.words)
 

@@ -76,7 +76,8 @@ def test_a_list_keeps_within_its_tokens_however_long_its_words(
 def test_a_list_that_is_too_long_loses_what_is_told_elsewhere_first() -> None:
     long = replace(RESULT, title="潮汐 " * 30, best=Spot(11_120, 11_142, "12.4.10.2"))
     results = [replace(long, rank=n, has_outline=n != 5, brief=n == 6) for n in range(1, 21)]
-    blocks = text.search(results, MODE, hint="").split("\n\n")[1:]
+    *blocks, told = text.search(results, MODE, hint="").split("\n\n")[1:]
+    assert told == "Shortened from #2 on: a smaller limit shows all in full."
     assert "best: [12.4.10.2]" in blocks[0]
     assert "best: L11120-11142" in blocks[-1]
     assert all("doc_id: 7 | type: pdf | words: 12,345 | lines: 2,100" in block for block in blocks)

@@ -113,3 +113,16 @@ def test_any_text_can_be_translated(query: str, target: str) -> None:
         assert 1 <= len(word) <= MOST_CHOICES + 1
         assert all(0 < choice.weight <= 1 and choice.text for choice in word)
         assert word[0].weight == 1
+
+
+def test_a_word_that_no_page_told_directly_is_translated_through_english() -> None:
+    words = WordMap.of_pairs(
+        {"en": {"deploy": 0.0, "password": 0.0}, "ja": {"デプロイ": 6.0}, "zh": {"部署": 6.0, "密码": 6.0}},
+        {
+            ("en", "ja"): [("deploy", "デプロイ", 0.6)],
+            ("en", "zh"): [("deploy", "部署", 0.5)],
+            ("ja", "zh"): [],
+        },
+    )
+    assert texts(translate("デプロイ", "zh", words)) == [["部署"]]
+    assert texts(translate("部署", "ja", words)) == [["デプロイ", "部署"]]
