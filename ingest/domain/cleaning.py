@@ -46,7 +46,9 @@ _BREAKS = "\u2028\u2029\x85\r"
 """Marks that end a line somewhere: they become blanks."""
 
 _LAYOUT = "\x0b\x0c\x1c\x1d\x1e\x1f"
-"""Page and field marks of old devices: removed, but nothing to warn about."""
+"""Page and field marks of old devices: nothing to warn about, and a blank where they part two words."""
+
+_MORE_THAN_LAYOUT = re.compile(r"[\x0b\x0c\x1c-\x1f]*\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ class Cleaned:
 def clean(text: str) -> Cleaned:
     """Return the text as people see it.
 
-    Line feeds and tabs stay; every other line break mark becomes a blank.
+    Line feeds and tabs stay; every other line break mark becomes a blank. Marks of pages and fields part words:
+    they become a blank as well, but go where a line begins or ends and beside another blank.
 
     Terminal colours and overstrikes go; a lone surrogate becomes U+FFFD, so that the text can be encoded.
     """
@@ -109,6 +112,8 @@ def _kept(text: str, at: int) -> str:
     found = text[at]
     if found in _BREAKS:
         return " "
+    if found in _LAYOUT:
+        return " " if _parts(text, at) else ""
     if "\ud800" <= found <= "\udfff":
         return "\ufffd"
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
@@ -123,6 +128,12 @@ def _kept(text: str, at: int) -> str:
     if _SELECTOR.match(found):
         return found if _selects(found, before) else ""
     return ""
+
+
+def _parts(text: str, at: int) -> bool:
+    """Return whether a mark, the first of several, stands between two words."""
+    before = text[at - 1 : at]
+    return bool(before.strip()) and _MORE_THAN_LAYOUT.match(text, at) is not None
 
 
 def _joins(text: str, at: int) -> bool:

@@ -45,7 +45,7 @@ _BUILT_IN = {
 
 def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
     """Return the lines of a file under the numbers they have in it, with its section titles."""
-    native = read_native(source, limits)
+    native = read_native(source, limits, marks=True)
     found = scan(native.lines)
     progress(Progress(len(native.lines), len(native.lines), "line"))
     return keep_lines(native, found)

@@ -59,7 +59,7 @@ class MarkdownHeading:
 
 def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
     """Return the lines of a Markdown file under the numbers they have in the file, with its headings."""
-    native = read_native(source, limits)
+    native = read_native(source, limits, marks=True)
     front = read_front_matter(native.lines)
     lines: list[str] = []
     number_of: dict[int, int] = {}

@@ -5,6 +5,7 @@ Its own lines; structure is found later (outline.from_numbering).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ingest.domain.cleaning import clean
@@ -14,6 +15,8 @@ from ingest.domain.progress import Progress, ProgressSink, ignore_progress
 from ingest.extract.encoding import decode
 from ingest.extract.protocol import Limits, SourceFile
 from ingest.extract.wrapping import wrap
+
+_MARKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class NativeText:
 
 def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
     """Return the lines of a text file under the numbers they have in the file."""
-    native = read_native(source, limits)
+    native = read_native(source, limits, marks=True)
     lines = wrap_native(native.lines)
     progress(Progress(len(lines), len(lines), "line"))
     return Extraction(
@@ -37,9 +40,12 @@ def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = igno
     )
 
 
-def read_native(source: SourceFile, limits: Limits, *, declared: str | None = None) -> NativeText:
+def read_native(
+    source: SourceFile, limits: Limits, *, declared: str | None = None, marks: bool = False
+) -> NativeText:
     """Decode and clean a text file and split it at its line ends.
 
+    marks: for prose; in a text without any line end, marks of pages, lines and paragraphs end its lines.
     Raises TooLarge over `limits.text_bytes`.
     """
     size = source.path.stat().st_size
@@ -48,7 +54,7 @@ def read_native(source: SourceFile, limits: Limits, *, declared: str | None = No
             f"The text has {size / 1e6:,.0f} MB, the limit is {limits.text_bytes / 1e6:,.0f} MB. Split it."
         )
     decoded = decode(source.path.read_bytes(), declared=declared)
-    cleaned = clean(_with_line_feeds(decoded.text))
+    cleaned = clean(_with_line_feeds(decoded.text, marks=marks))
     notes: tuple[str, ...] = ()
     if decoded.replaced:
         notes = (f"{decoded.replaced:,} characters could not be decoded as {decoded.encoding}.",)
@@ -61,13 +67,14 @@ def wrap_native(lines: list[str]) -> list[str]:
     return [piece for line in lines for piece in (wrap(line, MAX_NATIVE_LINE) or [""])]
 
 
-def _with_line_feeds(text: str) -> str:
+def _with_line_feeds(text: str, *, marks: bool) -> str:
     """Return the text with one kind of line end.
 
-    A lone carriage return ends a line only where no line feed does.
+    A lone carriage return ends a line only where no line feed does, and other marks only where neither does:
+    lines have the numbers that they have in other programs.
     """
     if "\r" not in text:
-        return text
+        return _MARKS.sub("\n", text) if marks and "\n" not in text else text
     return text.replace("\r\n", "\n") if "\n" in text else text.replace("\r", "\n")
 
 

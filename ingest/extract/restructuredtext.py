@@ -70,7 +70,7 @@ _AUTHORS = frozenset({"author", "authors", "作者", "著者"})
 
 def extract(source: SourceFile, *, limits: Limits, progress: ProgressSink = ignore_progress) -> Extraction:
     """Return the lines of a file under the numbers they have in it, with its section titles."""
-    native = read_native(source, limits)
+    native = read_native(source, limits, marks=True)
     found = scan(native.lines)
     progress(Progress(len(native.lines), len(native.lines), "line"))
     return keep_lines(native, found)

@@ -116,9 +116,21 @@ def test_lone_surrogates_become_replacement_characters() -> None:
     assert clean("a\ud83d b").text == "a\ufffd b"
 
 
-def test_page_breaks_go_without_a_warning() -> None:
-    assert clean("a\x0cb").text == "ab"
-    assert clean("a\x0cb").invisible == 0
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("one\x0ctwo\x0bthree", "one two three"),
+        ("a\x1cb\x1dc\x1ed\x1fe", "a b c d e"),
+        ("a\x0c\x0b\x1fb", "a b"),
+        ("end\n\x0cChapter\x0c\n", "end\nChapter\n"),
+        ("\x0c\x0b  indented \x0c more\x0c", "  indented  more"),
+        ("灯\x0c台", "灯 台"),
+    ],
+)
+def test_marks_of_pages_and_fields_part_words_and_nothing_else_without_a_warning(
+    text: str, expected: str
+) -> None:
+    assert (clean(text).text, clean(text).invisible) == (expected, 0)
 
 
 def test_other_line_separators_become_blanks() -> None:
@@ -144,6 +156,17 @@ def test_what_cannot_be_seen_is_named(text: str, codes: tuple[str, ...]) -> None
 
 def test_a_short_text_comes_on_one_line() -> None:
     assert on_one_line(" Team\n notes\u202e\t\u2028x ") == "Team notes x"
+
+
+_APART = st.sampled_from("ab灯 \n\t\x0b\x0c\x1c\x1d\x1e\x1f\x85\r\u2028\u2029")
+
+
+@given(st.text(_APART))
+def test_no_mark_that_goes_leaves_two_words_glued(text: str) -> None:
+    cleaned = clean(text).text
+    assert cleaned.split() == text.split()
+    assert cleaned.count("\n") == text.count("\n")
+    assert clean(cleaned).text == cleaned
 
 
 _JUDGED = st.sampled_from(

@@ -116,6 +116,12 @@ def test_a_table_head_is_no_heading() -> None:
     assert found("| a | b |\n|---|---|\n| c | d |") == []
 
 
+def test_a_text_whose_lines_only_page_marks_end_has_its_headings(tmp_path: Path) -> None:
+    extraction = read(tmp_path, "# One\x0ctext\u2028\u2028## Two")
+    assert texts(extraction.lines) == ["# One", "text", "", "## Two"]
+    assert [(h.line, h.title) for h in extraction.hints.headings] == [(1, "One"), (4, "Two")]
+
+
 def test_lines_keep_the_numbers_of_the_file(tmp_path: Path) -> None:
     extraction = read(tmp_path, "---\ntitle: From the head\n---\n\n# A `code` title {#a}\n\ntext\n")
     assert texts(extraction.lines)[4] == "# A `code` title {#a}"

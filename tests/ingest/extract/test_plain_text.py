@@ -32,6 +32,18 @@ def test_a_stray_carriage_return_breaks_no_line(tmp_path: Path) -> None:
     assert texts(read(tmp_path, b"10%\r20%\ndone\n").lines) == ["10% 20%", "done"]
 
 
+def test_a_page_mark_parts_words_and_leaves_lines_their_numbers(tmp_path: Path) -> None:
+    lines = texts(read(tmp_path, b"page one\n\x0cpage two\nalpha\x0cbeta\n\x0c\nlast\x0c\n").lines)
+    assert lines == ["page one", "page two", "alpha beta", "", "last"]
+
+
+@pytest.mark.parametrize("mark", ["\x0c", "\x0b", "\x1c", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_other_marks_end_lines_where_nothing_else_does(tmp_path: Path, mark: str) -> None:
+    text = f"one{mark}two été{mark}{mark}three{mark}"
+    assert texts(read(tmp_path, text.encode()).lines) == ["one", "two été", "", "three"]
+    assert texts(read(tmp_path, f"one{mark}two\nthree".encode()).lines) == ["one two", "three"]
+
+
 def test_a_long_line_is_wrapped_and_said_to_be(tmp_path: Path) -> None:
     extraction = read(tmp_path, b"A sentence stands here. " * 200 + b"\nlast\n")
     assert extraction.wrapped
