@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
+from ingest.extract.cesu_8 import without_surrogates
 from ingest.extract.frequent_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
 from ingest.extract.half_width import half_width_score
 from ingest.extract.utf_16 import utf_16_without_mark
@@ -32,6 +33,9 @@ _MARKS = (
 
 _ISO_2022_JP = re.compile(rb"\x1b(?:\$[@B]|\([BJI]|\$\(D)")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_STRAY = 3
+"""Control characters that even a note of a few words may hold."""
+
 _EAST_ASIAN = (
     ("cp932", JAPANESE),
     ("euc_jp", JAPANESE),
@@ -92,7 +96,8 @@ def decode(data: bytes, *, declared: str | None = None) -> Decoded:
     declared: the encoding a file states in itself (HTML, XML), which is believed only after what cannot lie.
     """
     encoding, skip = guess(data, declared=declared)
-    text = data[skip:].decode(encoding, "replace")
+    body = without_surrogates(data[skip:]) if encoding == "utf-8" else data[skip:]
+    text = body.decode(encoding, "replace")
     return Decoded(text, encoding, text.count(REPLACEMENT))
 
 
@@ -114,7 +119,7 @@ def looks_like_text(sample: bytes) -> bool:
         return True
     control = len(_CONTROL.findall(sample))
     if _broken_utf_8(sample) == 0:
-        return control * 20 <= len(sample)
+        return control * 20 <= len(sample) or (control <= _STRAY and control * 5 <= len(sample))
     return control * 100 <= len(sample)
 
 
@@ -136,8 +141,7 @@ def _share(text: str, frequent: frozenset[str]) -> int:
 
 def _utf_8(data: bytes) -> str | None:
     """Return UTF-8 where the bytes are, or nearly are: a few broken bytes do not make another encoding."""
-    broken = _broken_utf_8(data)
-    if broken == 0:
+    if _broken_utf_8(data) == 0 or _broken_utf_8(without_surrogates(data)) == 0:
         return "utf-8"
     good = len(_MULTI_BYTE.findall(data[:_SAMPLE]))
     broken = _broken_utf_8(data[:_SAMPLE])

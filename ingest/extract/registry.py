@@ -13,7 +13,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
-from ingest.domain.errors import Damaged, EmptyFile, Unsupported
+from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, Unsupported
 from ingest.domain.formats import (
     BY_MEDIA_TYPE,
     DOCX,
@@ -80,10 +80,14 @@ _BINARY_ENDINGS = frozenset(
         "zip",
     ]
 )
+_PLAIN_ENDINGS = frozenset({"txt", "text", "log"})
 _STUB_BYTES = 64
 """A text this short under the name of a binary format is a failed download, not a document."""
 
 _HEAD = 65_536
+_SEARCHED = 4_000_000
+"""Bytes in which NULs are looked for, to say why a file is no text."""
+
 _PDF_JUNK = 4_096
 
 _MAGIC: tuple[tuple[bytes, str], ...] = (
@@ -114,6 +118,9 @@ _BY_ENDING: dict[str, list[Format]] = {}
 for _format in FORMATS:
     for _ending in _format.endings:
         _BY_ENDING.setdefault(_ending, []).append(_format)
+_KNOWN_BINARY = {form.file_type for form in FORMATS if not form.endings} - {"txt"} | {"jpeg", "tiff"}
+"""Endings of formats that are no text."""
+
 _WEB_PAGE = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]", re.I | re.S
 )
@@ -252,10 +259,7 @@ def _ole_kind(file: BinaryIO, ending: str) -> str:
 
 def _text_kind(file: BinaryIO, head: bytes, ending: str, size: int) -> str:
     if not _is_text(file, head):
-        if ending in ("pdf", "docx"):
-            raise Damaged(f"Damaged: not a {ending.upper()} file inside. Save it again in its program.")
-        named = f"files that end in .{ending}" if ending else "binary data"
-        raise Unsupported(f"Cannot read {named}: no text inside. Export it as PDF.")
+        raise _no_text(file, ending)
     if ending in _BINARY_ENDINGS and size < _STUB_BYTES:
         raise Damaged(f"Damaged: a few words instead of a .{ending} file. Download or save it again.")
     opening = decode(head).text
@@ -265,6 +269,18 @@ def _text_kind(file: BinaryIO, head: bytes, ending: str, size: int) -> str:
     if (ending in _DOWNLOAD_ENDINGS or ending in _BINARY_ENDINGS) and _WEB_PAGE.match(opening):
         return HTML
     return PLAIN
+
+
+def _no_text(file: BinaryIO, ending: str) -> ExtractionError:
+    """Return what is to be said of bytes that are none of the known binary formats and no text."""
+    if ending in _KNOWN_BINARY:
+        return Damaged(f"Damaged: not a {ending.upper()} file inside. Save it again in its program.")
+    file.seek(0)
+    what = "binary data (NUL bytes)" if b"\0" in file.read(_SEARCHED) else "bytes of no known encoding"
+    if ending in _BY_ENDING or ending in _PLAIN_ENDINGS:
+        return Unsupported(f"Not text: it holds {what}. Save it as UTF-8 text.")
+    named = f"this .{ending} file" if ending else "it"
+    return Unsupported(f"Cannot read {named}: no text inside, {what}. Export it as PDF.")
 
 
 def _is_text(file: BinaryIO, head: bytes) -> bool:

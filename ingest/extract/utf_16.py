@@ -16,6 +16,9 @@ _SIGN = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f]")
 _USUAL = re.compile("[\t\n\r\x20-\x7e\u00a0-\u00ff\u0386-\u06ff\u0e01-\u0e5b\u3000-\u30ff\uff01-\uff9f]")
 _IDEOGRAPH = re.compile("[\u4e00-\u9fff\uac00-\ud7a3]")
 _NO_TEXT = frozenset({"Cc", "Cn", "Co", "Cs"})
+_LEAST_USUAL = 0.8
+"""Share of usual characters from which on a tenth of broken ones is an accident, not a sign of other data."""
+
 _RARE = 0.15
 """What a character counts that is an ideograph or a syllable, but none of the frequent ones."""
 
@@ -34,12 +37,17 @@ def utf_16_without_mark(sample: bytes) -> str | None:
 def _score(sample: bytes, encoding: str) -> float:
     """Return the share of usual characters, from 0 to 1; 0 where some are none that a text has."""
     text = codecs.getincrementaldecoder(encoding)("replace").decode(sample[: len(sample) & ~1], final=False)
-    usual, bad = 0.0, 0
+    usual, bad, broken = 0.0, 0, 0
     for character, count in Counter(text).items():
         if character in _FREQUENT or _USUAL.match(character):
             usual += count
-        elif character == "\ufffd" or (unicodedata.category(character) in _NO_TEXT and character != "\f"):
+        elif character == "\ufffd":
+            broken += count
+        elif unicodedata.category(character) in _NO_TEXT and character != "\f":
             bad += count
         elif _IDEOGRAPH.match(character):
             usual += count * _RARE
-    return 0.0 if not text or bad * 100 > len(text) else usual / len(text)
+    if not text or bad * 100 > len(text):
+        return 0.0
+    accident = broken * 10 <= len(text) and usual >= len(text) * _LEAST_USUAL
+    return usual / len(text) if accident or (bad + broken) * 100 <= len(text) else 0.0

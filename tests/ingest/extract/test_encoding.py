@@ -166,6 +166,22 @@ def test_broken_utf_8_stays_utf_8() -> None:
     assert decoded.replaced == 3
 
 
+@pytest.mark.parametrize("text", ["# lone {} surrogate\nline2", "# 灯台の {} 記録\n\n灯台を述べる。\n"])
+@pytest.mark.parametrize(
+    ("halves", "meant"), [("\ud800", "\ufffd"), ("\udfff \ud800", "\ufffd \ufffd"), ("\ud83d\ude00", "😀")]
+)
+def test_surrogates_make_no_other_encoding_of_utf_8(text: str, halves: str, meant: str) -> None:
+    decoded = decode(text.format(halves).encode("utf-8", "surrogatepass"))
+    assert (decoded.encoding, decoded.text) == ("utf-8", text.format(meant))
+    assert decoded.replaced == meant.count("\ufffd")
+
+
+def test_a_lone_surrogate_makes_no_other_encoding_of_utf_16() -> None:
+    text = "# lone {} and {} surrogate\n\nline2 text"
+    data = text.format("\ud800", "\udfff").encode("utf-16-le", "surrogatepass")
+    assert decode(data).text == text.format("\ufffd", "\ufffd")
+
+
 def test_a_broken_east_asian_text_keeps_its_encoding() -> None:
     decoded = decode((JAPANESE * 4).encode("cp932") + b"\x81")
     assert decoded.text.startswith(JAPANESE)
@@ -203,6 +219,8 @@ def test_utf_8_is_never_taken_for_anything_else(text: str) -> None:
         (JAPANESE.encode()[:-2], True),
         (bytes(range(256)) * 8, False),
         (bytes(1_000), False),
+        (b"# a\0b\n\ntext\0\n", True),
+        (b"\0\0\0\1text", False),
         (struct.pack("<600h", *(round(9_000 * math.sin(i / 9)) for i in range(600))), False),
         (struct.pack("<300I", *range(0, 30_000, 100)), False),
         (b"\x7fELF\x02\x01\x01" + bytes(40) + b"text", False),

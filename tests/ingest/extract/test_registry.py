@@ -6,7 +6,22 @@ from pathlib import Path
 import pytest
 
 from ingest.domain.errors import Damaged, EmptyFile, ExtractionError, Unsupported
-from ingest.domain.formats import DOCX, EPUB, HTML, MARKDOWN, PDF, PHP, PLAIN, PPTX, PYTHON, RTF, SVG, XLSX
+from ingest.domain.formats import (
+    DOCX,
+    EPUB,
+    FORMATS,
+    HTML,
+    MARKDOWN,
+    PDF,
+    PHP,
+    PLAIN,
+    PPTX,
+    PYTHON,
+    RTF,
+    SVG,
+    XLSX,
+    Format,
+)
 from ingest.extract import plain_text
 from ingest.extract.registry import detect, ending_of, extractor_for, file_type
 
@@ -124,11 +139,14 @@ def test_an_encrypted_office_file_is_what_its_ending_says(tmp_path: Path) -> Non
         (b"", "a.pdf", EmptyFile, "empty"),
         (PNG, "a.pdf", Unsupported, "an image"),
         (PNG + NOISE, "a.txt", Unsupported, "an image"),
-        (NOISE, "a.txt", Unsupported, r"\.txt"),
+        (NOISE, "a.txt", Unsupported, r"binary data \(NUL bytes\)\. Save it as UTF-8"),
+        (NOISE.replace(b"\0", b"\1"), "a.md", Unsupported, "bytes of no known encoding. Save it as UTF-8"),
+        (NOISE, "a.xlsx", Damaged, "not a XLSX file"),
+        (NOISE, "a.JPEG", Damaged, "not a JPEG file"),
         (NOISE, "a.dat", Unsupported, r"\.dat"),
         (NOISE, "noise", Unsupported, "binary data"),
         (bytes(100_000), "a.pdf", Damaged, "PDF"),
-        (bytes(100_000), "a.txt", Unsupported, r"\.txt"),
+        (bytes(100_000), "a.txt", Unsupported, "NUL bytes"),
         (b"oops\n", "a.pdf", Damaged, "a few words"),
         (b"word " * 20_000 + NOISE * 4, "installer.run", Unsupported, r"\.run"),
     ],
@@ -138,6 +156,14 @@ def test_what_cannot_be_read_is_refused_with_a_reason(
 ) -> None:
     with pytest.raises(error, match=words):
         kind(tmp_path, data, name)
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.file_type)
+def test_no_supported_ending_is_called_the_trouble(tmp_path: Path, form: Format) -> None:
+    for ending in form.endings - {""} or {form.file_type}:
+        with pytest.raises((Unsupported, Damaged)) as caught:
+            kind(tmp_path, NOISE, f"a.{ending}")
+        assert "Cannot read" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -152,6 +178,8 @@ def test_what_cannot_be_read_is_refused_with_a_reason(
         "The lamp is lit.\n".encode("utf-16") * 9_000,
         b"Text with a NUL \x00 here and a form \x0c feed in between, and it goes on",
         "Маяк светит ночью над морем.\n".encode("koi8-r") * 5_000,
+        b"# a\0b\n\ntext\0\n",
+        "# lone \ud800 and \udfff surrogate\n\nline2 text".encode("utf-16-le", "surrogatepass"),
     ],
 )
 def test_text_in_any_encoding_is_text(tmp_path: Path, data: bytes) -> None:
