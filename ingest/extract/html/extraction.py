@@ -27,6 +27,14 @@ _CHARSET = re.compile(
     rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]+)|<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.I
 )
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+_DOCTYPE = re.compile(
+    r"((?:\s++|<!--.{0,2000}?-->)*+<!doctype\b(?:[^\"'<>\[]|\"[^\"]*\"|'[^']*')*+)"
+    r"\[(?:<!--.{0,2000}?-->|<\?.{0,2000}?\?>|\"[^\"]*\"|'[^']*'|[^\]\"'])*+\]\s*>",
+    re.I | re.S,
+)
+"""A document type with declarations of its own, which a parser of HTML takes to end within them."""
+
+_DECLARED = 16_384
 _MEANINGLESS_TAG = re.compile(
     r"</?(?:div|span|font|b|i|u|em|strong|center|section|a|small|big|p|li|ul|ol|dl|dd|dt|table|tbody|tr|td|th|blockquote)\b[^<>]*>",
     re.I,
@@ -84,7 +92,7 @@ def declared_charset(data: bytes) -> str | None:
 
 def parse_page(text: str) -> tuple[etree._Element | None, bool]:
     """Return the root of a page, and whether its nesting had to be given up to read it whole."""
-    text = _XML_DECLARATION.sub("", text)
+    text = _without_declarations(_XML_DECLARATION.sub("", text))
     for flatten, pattern in ((False, None), (True, _MEANINGLESS_TAG), (True, _ANY_TAG)):
         parser = etree.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, encoding="utf-8")
         page = pattern.sub("\n", text) if pattern else text
@@ -98,6 +106,12 @@ def parse_page(text: str) -> tuple[etree._Element | None, bool]:
         if root is not None and not too_deep:
             return root, flatten
     return None, True
+
+
+def _without_declarations(text: str) -> str:
+    """Return a page whose document type, where it is the first thing, declares nothing."""
+    found = _DOCTYPE.match(text, 0, _DECLARED)
+    return f"{found[1]}>{text[found.end() :]}" if found else text
 
 
 def _metadata(root: etree._Element) -> Metadata:

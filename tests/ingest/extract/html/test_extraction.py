@@ -94,6 +94,24 @@ def test_a_charset_that_lies_is_not(tmp_path: Path) -> None:
     assert declared_charset(b"<html>") is None
 
 
+@pytest.mark.parametrize(
+    "document_type",
+    [
+        '<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+        "<?xml version='1.0'?>\n<!-- a > b -->\n<!doctype html PUBLIC '-//X [' \"u\" [<!-- don't ]> -->\n"
+        "<!ENTITY y ']>'><?p ]> ?>\n] >\n",
+    ],
+)
+def test_declarations_of_a_document_type_are_no_text(tmp_path: Path, document_type: str) -> None:
+    page = f"{document_type}<html><body><p>The lamp [is] lit.</p></body></html>"
+    assert texts(read(tmp_path, page).lines) == ["The lamp [is] lit."]
+
+
+def test_a_document_type_that_does_not_end_takes_no_text_away(tmp_path: Path) -> None:
+    page = "<!DOCTYPE html [<!ENTITY x 'y'><html><body><p>The lamp</p></body></html>"
+    assert "The lamp" in " ".join(texts(read(tmp_path, page).lines))
+
+
 def test_entities_of_a_document_type_are_not_expanded(tmp_path: Path) -> None:
     html = "<!DOCTYPE html [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>"
     html += "<html><body><p>Text &x; &amp; more</p></body></html>"
