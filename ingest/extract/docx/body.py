@@ -118,7 +118,7 @@ class BodyReader:
         elif look.code:
             self._output.code(text)
         elif marker is not None and (marker.bullet or marker.text):
-            self._output.item(marker.text or "-", text, marker.level)
+            self._output.item(marker.text or "-", text, max(marker.level, look.depth))
         else:
             if look.title and len(one_line) <= 300 and len(self._output.lines) < 60:
                 self.title.append(one_line)

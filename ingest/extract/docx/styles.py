@@ -14,6 +14,7 @@ BODY_LEVEL = 9
 _HEADING_NAME = re.compile(r"heading ([1-9])$", re.IGNORECASE)
 _CONTENTS_NAME = re.compile(r"(?:toc [1-9]|table of figures|index [1-9]|toc heading)$", re.IGNORECASE)
 _TITLE_NAME = re.compile(r"title$", re.IGNORECASE)
+_LIST_NAME = re.compile(r"list (?:(?:bullet|number|continue)(?: ([2-5]))?|([2-5]))$", re.IGNORECASE)
 _CODE_NAME = re.compile(
     r"(?:source ?code|html preformatted|code(?: ?block)?|preformatted(?: text)?|macro text)$", re.IGNORECASE
 )
@@ -21,11 +22,15 @@ _CODE_NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ParagraphLook:
-    """What a paragraph is. level: outline level 0 to 8, None in body text. number: list id and level."""
+    """What a paragraph is. level: outline level 0 to 8, None in body text. number: list id and level.
+
+    depth: how deep its style stands in lists, from 0; each depth may have a list of its own.
+    """
 
     level: int | None = None
     style: str | None = None
     number: tuple[str, int | None] | None = None
+    depth: int = 0
     contents: bool = False
     title: bool = False
     code: bool = False
@@ -155,6 +160,7 @@ class Styles:
             level=level if level is not None and level < BODY_LEVEL else None,
             style=style_id,
             number=_as_number(list_id, list_level),
+            depth=next((depth for name in names if (depth := _depth_by_name(name)) is not None), 0),
             contents=contents,
             title=any(_TITLE_NAME.match(name) for name in names[:2]),
             code=any(_CODE_NAME.match(name) for name in names),
@@ -184,6 +190,12 @@ def _level_by_name(name: str) -> int | None:
     """Word's built-in headings carry their level in their unlocalised name, even without outlineLvl."""
     match = _HEADING_NAME.match(name)
     return int(match.group(1)) - 1 if match else None
+
+
+def _depth_by_name(name: str) -> int | None:
+    """Word's built-in styles of lists carry their depth in their unlocalised name only; None for other styles."""
+    match = _LIST_NAME.match(name)
+    return int(match[1] or match[2] or 1) - 1 if match else None
 
 
 def _number(properties: Element | None) -> tuple[str | None, int | None]:

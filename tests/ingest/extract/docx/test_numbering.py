@@ -166,3 +166,41 @@ def test_a_numbering_style_lends_its_levels(lines: Lines) -> None:
 def test_a_list_that_does_not_exist_leaves_plain_text(lines: Lines) -> None:
     assert lines(items(0, list_id=77), parts=DECIMAL) == ["item0"]
     assert lines(items(0)) == ["item0"]
+
+
+def own_list(at: int, kind: str, text: str) -> tuple[str, str]:
+    """Return a list of one level as Word's built-in styles have it, and the number that points to it."""
+    abstract = f'<w:abstractNum w:abstractNumId="{at}">{definition(0, kind, text)}</w:abstractNum>'
+    return abstract, f'<w:num w:numId="{at}"><w:abstractNumId w:val="{at}"/></w:num>'
+
+
+def test_built_in_styles_of_lists_nest_though_each_has_a_list_of_its_own(lines: Lines) -> None:
+    kinds = (("bullet", "\uf0b7"), ("bullet", "\uf0b7"), ("decimal", "%1."), ("bullet", "o"))
+    abstracts, numbers = zip(
+        *(own_list(at, kind, text) for at, (kind, text) in enumerate(kinds, 1)), strict=True
+    )
+    styles = (
+        style("A", "List Bullet", properties=in_list(1))
+        + style("B", "List Bullet 2", properties=in_list(2))
+        + style("C", "list number 3", properties=in_list(3))
+        + style("D", "House style", based_on="B", properties=in_list(4))
+        + style("E", "Fire list 2", properties=in_list(4))
+    )
+    body = "".join(paragraph(name, name) for name in "ABCCDAE")
+
+    assert lines(body, styles=styles, parts={"numbering": "".join(abstracts + numbers)}) == [
+        "- A",
+        "   - B",
+        "      1. C",
+        "      2. C",
+        "   - D",
+        "- A",
+        "- E",
+    ]
+
+
+def test_a_stated_level_and_the_depth_of_a_style_are_not_added_up(lines: Lines) -> None:
+    styles = style("B", "List Bullet 2", properties=in_list(1, 1))
+    body = paragraph("a", "B") + paragraph("b", "B", properties=in_list(1, 2))
+
+    assert lines(body, styles=styles, parts=DECIMAL) == ["   1.1 a", "      a) b"]
