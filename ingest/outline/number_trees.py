@@ -14,6 +14,9 @@ _DEEPEST_INDENT = 4
 _LEAST = 2
 """Subsections that a text has at least, so that its numbers prove anything."""
 
+_LEAST_APART = 3
+"""Titles, one of them a subsection, that prove each other where each stands apart with text under it."""
+
 
 def rooted(lines: PlainLines, numbers: Mapping[int, Numbered]) -> set[int]:
     """Return the lines short enough for titles whose numbers count on in a tree: what holds others, these, and what
@@ -42,7 +45,10 @@ def rooted(lines: PlainLines, numbers: Mapping[int, Numbered]) -> set[int]:
         if worded:  # a clause of a contract proves what it stands under, but is no title
             latest[value] = number
             proven.add(number)
-    return proven if deeper >= _LEAST else set()
+    enough = deeper >= _LEAST or (
+        deeper and len(proven) >= _LEAST_APART and all(_is_apart(lines, number, numbers) for number in proven)
+    )
+    return proven if enough else set()
 
 
 def _is_worded(lines: PlainLines, number: int, numbered: Numbered) -> bool:
@@ -53,6 +59,11 @@ def _is_worded(lines: PlainLines, number: int, numbered: Numbered) -> bool:
         and lines.indent(number) <= _DEEPEST_INDENT
         and is_title_like(text)
     )
+
+
+def _is_apart(lines: PlainLines, number: int, numbers: Mapping[int, Numbered]) -> bool:
+    """Whether a line has a blank one or nothing before it and its own text right under it, as few lists have."""
+    return lines.starts_block(number) and bool(lines.text(number + 1)) and number + 1 not in numbers
 
 
 def _is_beside(lines: PlainLines, number: int, numbers: Mapping[int, Numbered]) -> bool:

@@ -28,6 +28,18 @@ def test_numbers_without_others_below_them_prove_nothing() -> None:
     assert proven("1.1 No head", "1.2 above it", "text") == []
 
 
+def test_one_subsection_is_enough_where_each_title_stands_apart_over_its_text() -> None:
+    lines = ("1. Introduction", "text here", "", "1.1 Scope", "more", "", "2. Methods", "body")
+    assert proven(*lines, "", "Chapter 3", "ok") == [1, 4, 7]
+    assert proven(*lines[:5]) == []
+
+
+def test_a_list_with_one_item_below_another_proves_nothing() -> None:
+    assert proven("1. Milk", "1.1 Whole", "2. Bread", "3. Eggs") == []
+    assert proven("1. Milk", "", "1.1 Whole", "", "2. Bread", "", "3. Eggs") == []
+    assert proven("1. Milk", "", "2. Bread", "from the mill", "", "3. Eggs", "six of them") == []
+
+
 def test_a_list_below_a_subsection_is_left_out() -> None:
     lines = ("1. One", "1.1 First", "1. weights", "2. layers", "text", "1.2 Second", "text", "2. Two", "text")
     assert proven(*lines) == [1, 2, 6, 8]
