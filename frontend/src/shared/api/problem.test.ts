@@ -27,3 +27,12 @@ test("an encryption that no password opens is told with its own mend, in every l
     expect(failureSentence("unsupported", ".dwg is not supported. Export it as PDF.", t)).toContain(".dwg");
   }
 });
+
+test("a text file that holds something else is told so, and its ending is not blamed", async () => {
+  const said = "Not text: it holds binary data (NUL bytes). Save it as UTF-8 text.";
+  for (const [lng, words] of [["en", en], ["ja", ja]] as const) {
+    const t = await i18next.createInstance().init({ lng, resources: { [lng]: { translation: words } }, interpolation: { escapeValue: false } });
+    expect(failureSentence("unsupported", said, t)).toContain("UTF-8");
+    expect(failureSentence("unsupported", "Cannot read this .dat file: no text inside.", t)).toContain(".dat");
+  }
+});

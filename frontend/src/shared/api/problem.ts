@@ -63,15 +63,19 @@ const KNOWN = [
   "empty", "crashed", "cancelled",
 ] as const;
 
-/** What the server says of an encryption that no password opens; it has no code of its own. */
-const UNOPENABLE = /^Encrypted in a way that cannot be opened here/;
+/** What the server says of an encryption that no password opens, and of a text file that holds something else: neither has a code of its own. */
+const SAID = [
+  { begins: "Encrypted in a way that cannot be opened here", key: "failure.unopenable" },
+  { begins: "Not text:", key: "failure.notText" },
+] as const;
 
 /** Why a file failed and the mend, in the language of the interface. */
 export function failureSentence(code: string, message: string, t: TFunction): string {
   const known = KNOWN.find((each) => each === code);
   if (!known) return message || t("failure.other");
   if ((known === "unsupported" || known === "too-large" || known === "timed-out") && t("lang") === "en") return message || t(`failure.${known}`);
-  if (known === "unsupported" && UNOPENABLE.test(message)) return t("failure.unopenable");
+  const said = SAID.find(({ begins }) => known === "unsupported" && message.startsWith(begins));
+  if (said) return t(said.key);
   const kind = known === "unsupported" ? /(?:^|\s)(\.[\p{L}\d_-]{1,12})(?=\s)/u.exec(message)?.[1] : undefined;
   return kind ? t("failure.unsupportedKind", { kind }) : t(`failure.${known}`);
 }
