@@ -18,6 +18,7 @@ _LONG = 18
 _LEAST_ROWS = 6
 _SAME_SIZE = 0.1
 _NEXT_LINE = 2.2
+_MOST = 0.6
 
 
 def in_reading_order(rows: Sequence[Row], height: float) -> list[Row]:
@@ -33,13 +34,25 @@ def in_reading_order(rows: Sequence[Row], height: float) -> list[Row]:
 def _orderly(rows: Sequence[Row]) -> bool:
     """Whether the file's order goes down each column, and to a column on the right only by going up."""
     jumps = side_by_side = 0
-    for before, row in pairwise(rows):
-        up = before.y0 - row.y0 > 0.6 * (before.y1 - before.y0) + 2
-        if up and row.x0 < before.x1 - 1:
+    for place, (before, row) in enumerate(pairwise(rows), start=1):
+        up = before.y0 - row.y0 > 0.6 * _line_height(before, row) + 2
+        if up and (row.x0 < before.x1 - 1 or _tops_all(rows[:place], row)):
             jumps += 1
         beside = abs(row.base - before.base) < 2 and row.x0 > before.x1
         side_by_side += beside and len(row.text) > _LONG and len(before.text) > _LONG
     return not jumps and side_by_side < max(3, 0.25 * len(rows))
+
+
+def _line_height(before: Row, row: Row) -> float:
+    """The height of the line that another may stand above; a table is higher than its lines are."""
+    line = before if before.text else row
+    return line.y1 - line.y0
+
+
+def _tops_all(earlier: Sequence[Row], row: Row) -> bool:
+    """Whether a row stands above most of the page so far, which the file holds before it: no new column."""
+    below = [other for other in earlier if other.x0 < row.x1 and other.x1 > row.x0]
+    return len(below) > _MOST * len(earlier) and all(other.y0 >= row.y1 - 2 for other in below)
 
 
 def _passages(rows: Sequence[Row]) -> dict[int, int]:
