@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ingest.extract.heading_numbers import squash
 from ingest.extract.pdf.candidate import Candidate
@@ -13,6 +13,8 @@ from ingest.extract.pdf.rows import Page, Row
 
 _ABSTRACT = frozenset({"abstract", "概要", "摘要", "zusammenfassung", "résumé", "要旨", "はじめに"})
 _NEVER = 10**9
+_LARGER = 1.07
+_Series = tuple[tuple[float, bool], str, int]
 
 
 def without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) -> list[Candidate]:
@@ -22,7 +24,9 @@ def without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) -
         return found
     end = _end_of_title(pages[first], usual)
     inside = {id(c) for c in found if c.page == first and c.order < end}
-    later = {c.look for c in found if id(c) not in inside}
+    outside = [c for c in found if id(c) not in inside]
+    later = {c.look for c in outside}
+    highest = _highest_numbers(outside)
     on_pages: defaultdict[tuple[float, bool], set[int]] = defaultdict(set)
     for candidate in found:
         on_pages[candidate.look].add(candidate.page)
@@ -31,7 +35,7 @@ def without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) -
     names = _names_below_title([c for c in found if id(c) in inside], pages[first].rows, end)
 
     def of_title(c: Candidate) -> bool:
-        if id(c) not in inside:
+        if id(c) not in inside or _is_counted_on(c, highest):
             return False
         return end == _NEVER or id(c) in names or (not _is_decimal(c) and c.look not in later)
 
@@ -41,6 +45,24 @@ def without_front(found: list[Candidate], pages: Sequence[Page], usual: Usual) -
         return squash(c.text) not in CONTENTS_TITLES and (c.page <= first or c.relative > 1.6)
 
     return [c for c in found if not of_title(c) and not of_cover(c)]
+
+
+def _highest_numbers(found: Sequence[Candidate]) -> dict[_Series, tuple[int, ...]]:
+    """The highest number of each series of headings: of one look, kind and depth."""
+    highest: dict[_Series, tuple[int, ...]] = {}
+    for c in found:
+        if c.number and c.number.values:
+            series = c.look, c.number.kind, c.number.depth
+            highest[series] = max(highest.get(series, ()), c.number.values)
+    return highest
+
+
+def _is_counted_on(candidate: Candidate, highest: Mapping[_Series, tuple[int, ...]]) -> bool:
+    """Whether headings of the same look count on from a candidate: then it is one of them, and no title."""
+    number = candidate.number
+    if number is None or not number.values or not (candidate.bold or candidate.relative > _LARGER):
+        return False
+    return highest.get((candidate.look, number.kind, number.depth), ()) > number.values
 
 
 def _names_below_title(inside: Sequence[Candidate], rows: Sequence[Row], end: int) -> set[int]:
