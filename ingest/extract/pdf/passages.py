@@ -30,7 +30,8 @@ def passages(rows: Sequence[Row], usual: Usual) -> list[list[Row]]:
 
 def is_sentence(row: Row) -> bool:
     """Whether the text of a row ends as sentences, salutations and the words before a list do."""
-    return len(row.text.split()) > 1 + 2 * row.text.isupper() and row.text[-1] in _ENDS | {",", "，", "、"}
+    words = len(row.text.split()) + len(EAST_ASIAN.findall(row.text)) // 3
+    return words > 1 + 2 * row.text.isupper() and row.text[-1] in _ENDS | {",", "，", "、"}
 
 
 def _goes_on(upper: Row, lower: Row, rows: Sequence[Row], usual: Usual) -> bool:

@@ -19,6 +19,7 @@ _LEAST_ROWS = 6
 _SAME_SIZE = 0.1
 _NEXT_LINE = 2.2
 _MOST = 0.6
+_WORDS = 4
 
 
 def in_reading_order(rows: Sequence[Row], height: float) -> list[Row]:
@@ -50,7 +51,9 @@ def _line_height(before: Row, row: Row) -> float:
 
 
 def _tops_all(earlier: Sequence[Row], row: Row) -> bool:
-    """Whether a row stands above most of the page so far, which the file holds before it: no new column."""
+    """Whether words stand above most of the page so far, which the file holds before them: no new column."""
+    if sum(map(str.isalpha, row.text)) < _WORDS:
+        return False  # a label of a drawing, a part of a formula
     below = [other for other in earlier if other.x0 < row.x1 and other.x1 > row.x0]
     return len(below) > _MOST * len(earlier) and all(other.y0 >= row.y1 - 2 for other in below)
 

@@ -83,11 +83,11 @@ def _keep_text(page: Page) -> None:
 
 
 def _keep_whole(page: Page, usual: Usual, *, few: bool) -> None:
-    """A passage is no furniture where a part of it is text, nor where it comes back on one page or two alone."""
+    """A passage is no furniture where a part of it is text, nor where it looks like text and stands near it."""
     if not any(row.skip == HEAD for row in page.rows):
         return
     for passage in passages(page.rows, usual):
-        if few or any(row.skip != HEAD for row in passage):
+        if few or any(row.skip != HEAD or _is_near_text(row, page, usual) for row in passage):
             for row in passage:
                 row.skip = "" if row.skip == HEAD and not _numbers_page(row) else row.skip
 
@@ -100,11 +100,16 @@ def _keep_without_proof(page: Page, usual: Usual) -> None:
     for row in doubtful:
         if is_sentence(row) or row.relative > _LARGE:
             row.skip = ""
-    text = [row.base for row in page.rows if row.skip != HEAD]
+    for row in [row for row in doubtful if _is_near_text(row, page, usual)]:
+        row.skip = ""
+
+
+def _is_near_text(row: Row, page: Page, usual: Usual) -> bool:
+    """Whether a row is as large as the text of its page and no further from it than paragraphs are."""
     near = _SET_APART * usual.lead * usual.body
-    for row in doubtful:
-        if any(abs(base - row.base) <= near for base in text):
-            row.skip = ""
+    return row.relative >= _SMALL and any(
+        other.skip != HEAD and abs(other.base - row.base) <= near for other in page.rows
+    )
 
 
 def _numbers_page(row: Row) -> bool:

@@ -47,9 +47,16 @@ def test_a_line_of_other_looks_or_with_room_above_is_no_part_of_the_text(sheet, 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("All is well.", True), ("Dear Sir,", True), ("Harbour Yearbook", False), ("DRAFT NO.", False)],
+    [
+        ("All is well.", True),
+        ("Dear Sir,", True),
+        ("Harbour Yearbook", False),
+        ("DRAFT NO.", False),
+        ("港の灯台は点灯した。", True),
+        ("港の灯台年鑑", False),
+    ],
 )
 def test_sentences_end_as_such(sheet, text, expected):
-    with PdfFile(sheet.write(text).save()) as file:
+    with PdfFile(sheet.write(text, font="japan").save()) as file:
         [row] = RowReader().read(0, file.read(0)).rows
     assert is_sentence(row) is expected

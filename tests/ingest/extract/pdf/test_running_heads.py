@@ -111,9 +111,11 @@ def test_a_paragraph_that_ends_every_page_stays_whole(sheet, read, pages):
     assert flat_text(read(sheet.save())).count(" ".join(OPENING)) == pages
 
 
-def test_two_short_lines_of_one_sentence_open_both_pages_of_a_document(sheet, read):
-    opening = forms(sheet, 2, ("Please put down what you have seen", "while the lamps were out."))
-    assert flat_text(read(sheet.save())).count(opening) == 2
+@pytest.mark.parametrize("pages", [2, 9])
+def test_short_lines_of_one_paragraph_open_every_page(sheet, read, pages):
+    lines = ("Please put down what you have seen of the coast and", "of its lamps while they were out.")
+    opening = forms(sheet, pages, lines, top=108)
+    assert flat_text(read(sheet.save())).count(opening) == pages
 
 
 @pytest.mark.parametrize("opening", ["Dear members of the council,", "All fields are needed."])
