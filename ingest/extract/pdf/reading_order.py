@@ -46,14 +46,20 @@ def _orderly(rows: Sequence[Row]) -> bool:
 
 def _line_height(before: Row, row: Row) -> float:
     """The height of the line that another may stand above; a table is higher than its lines are."""
-    line = before if before.text else row
+    over_table = not before.text and row.y1 <= before.y0 + 2 and _has_words(row)
+    line = row if over_table else before
     return line.y1 - line.y0
+
+
+def _has_words(row: Row) -> bool:
+    """Whether a row is more than a label of a drawing, or a part of a formula."""
+    return sum(map(str.isalpha, row.text)) + len(EAST_ASIAN.findall(row.text)) >= _WORDS
 
 
 def _tops_all(earlier: Sequence[Row], row: Row) -> bool:
     """Whether words stand above most of the page so far, which the file holds before them: no new column."""
-    if sum(map(str.isalpha, row.text)) < _WORDS:
-        return False  # a label of a drawing, a part of a formula
+    if not _has_words(row):
+        return False
     below = [other for other in earlier if other.x0 < row.x1 and other.x1 > row.x0]
     return len(below) > _MOST * len(earlier) and all(other.y0 >= row.y1 - 2 for other in below)
 
