@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -35,6 +36,7 @@ PATIENCE = 30.0
 LESS_PATIENCE = 2.0
 """For bytes that are no whole request, after which a server may wait for more."""
 AT_ONCE = 8
+BATCH = 500
 MOST_READ = 200_000
 TOOLS = ("search", "outline", "read", "grep", "browse", "", "none")
 ALLOWED = {501, 503, 505, 507}
@@ -76,7 +78,17 @@ class Fuzz:
     def run(self, numbers: Iterable[int]) -> None:
         """Send the cases of these numbers, a few at once."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            list(pool.map(self.case, numbers))
+            left = iter(numbers)
+            while some := list(islice(left, BATCH)):
+                list(pool.map(self.case, some))
+                self._keep_a_token()
+
+    def _keep_a_token(self) -> None:
+        """Make another token where a case has revoked it: what comes after would be refused at the door."""
+        if self.server.get("/status").status_code == 401:
+            name = f"fuzz {sum(self.seen.values())}"
+            self.server.token = mokuji(self.server.data, "token", "create", name).stdout.strip()
+            self.server.http.headers["Authorization"] = f"Bearer {self.server.token}"
 
     def case(self, number: int) -> None:
         """Send one case and judge the answer."""
