@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, date
 from typing import Any, TypeVar
@@ -29,13 +29,14 @@ from webapp.observability import metrics
 from webapp.retrieval.allowance import spend_tokens
 from webapp.retrieval.answers import Answer
 from webapp.retrieval.models import AgentCall, DailyUse
-from webapp.retrieval.named_documents import named_documents, one_of, packed, unpacked
+from webapp.retrieval.named_documents import named_documents, packed, unpacked
 
 KEPT = 10_000
 """The newest calls that are kept."""
 
 _BACKLOG = 2_000
 _PRUNE_EVERY = 100
+_AT_ONCE = 500
 
 _LONGEST = 500
 _MOST_ARGUMENTS = 20
@@ -181,9 +182,13 @@ def write(calls: Sequence[AgentCall]) -> None:
         prune()
 
 
-def forget_answers(document_id: int) -> None:
-    """Forget the text of every answer that names a document, which was deleted; the call stays."""
-    AgentCall.objects.filter(documents__contains=one_of(document_id)).exclude(text="").update(text="")
+def forget_answers(document_ids: Set[int]) -> None:
+    """Forget the text of every answer that names one of these documents, which were deleted; the calls stay."""
+    kept = AgentCall.objects.exclude(documents="").exclude(text="").order_by()
+    rows = kept.values_list("pk", "documents").iterator()
+    naming = [pk for pk, documents in rows if not document_ids.isdisjoint(unpacked(documents))]
+    for start in range(0, len(naming), _AT_ONCE):
+        AgentCall.objects.filter(pk__in=naming[start : start + _AT_ONCE]).update(text="")
 
 
 def answer_for(reader: Reader, call: AgentCall) -> str | None:

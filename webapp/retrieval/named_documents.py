@@ -24,16 +24,10 @@ def named_documents(arguments: Mapping[str, Any], text: str) -> set[int]:
 
 
 def packed(document_ids: Iterable[int]) -> str:
-    """Return ids as one text in which each can be looked for by `one_of`."""
-    ids = sorted(document_ids)
-    return f" {' '.join(map(str, ids))} " if ids else ""
+    """Return ids as a text for a column."""
+    return " ".join(map(str, sorted(document_ids)))
 
 
 def unpacked(text: str) -> set[int]:
     """Return the ids of a packed text."""
     return {int(id_) for id_ in text.split()}
-
-
-def one_of(document_id: int) -> str:
-    """Return what a packed text holds that has this id."""
-    return f" {document_id} "

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from tests.support.documents import make_document, make_user, reader_of
@@ -117,3 +118,22 @@ def test_what_an_error_says_is_told_always() -> None:
         logged(reader, "read", {"doc_id": 5}, lambda: read(reader, 5))
     flush()
     assert (answer_for(reader, AgentCall.objects.get()) or "").startswith("No document has the id 5.")
+
+
+def test_a_deletion_that_is_taken_back_forgets_nothing() -> None:
+    user = make_user(password=None)
+    stays, goes = make_document(user, "# Stays\n\nkept\n"), make_document(user, "# Goes\n\nsecret\n")
+    of_stays, of_goes = asked(user, stays), asked(user, goes)
+
+    def fail_behind_it() -> None:
+        with transaction.atomic():
+            Document.objects.filter(pk=stays.pk).delete()
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail_behind_it()
+    Document.objects.filter(pk=goes.pk).delete()
+    of_stays.refresh_from_db()
+    of_goes.refresh_from_db()
+    assert "kept" in of_stays.text
+    assert of_goes.text == ""

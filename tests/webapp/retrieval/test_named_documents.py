@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.retrieval.named_documents import named_documents, one_of, packed, unpacked
+from webapp.retrieval.named_documents import named_documents, packed, unpacked
 
 
 @pytest.mark.parametrize(
@@ -32,9 +32,6 @@ def test_documents_are_named_by_the_question_and_by_the_answer(
     assert named_documents(arguments, text) == named
 
 
-@given(st.sets(st.integers(1, 10**17)), st.integers(1, 10**17))
-def test_a_packed_text_holds_its_ids_and_no_others(ids: set[int], other: int) -> None:
-    text = packed(ids)
-    assert unpacked(text) == ids
-    assert all(one_of(each) in text for each in ids)
-    assert (one_of(other) in text) == (other in ids)
+@given(st.sets(st.integers(1, 10**17)))
+def test_a_packed_text_holds_its_ids(ids: set[int]) -> None:
+    assert unpacked(packed(ids)) == ids
