@@ -127,11 +127,13 @@ test("an upload that is stopped while it travels leaves no error behind", async 
   page.on("response", (response) => {
     if (response.request().method() === "DELETE") ends.push(response.status());
   });
-  await context.route("**/api/v1/uploads/*", async (route) => {
-    await route.continue();
-    if (route.request().method() === "PATCH") await page.getByRole("button", { name: "Stop tower.txt" }).click();
-  });
+  // slow enough that the bytes are on their way when the button is found
+  const network = await context.newCDPSession(page);
+  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 });
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await upload(page, text("tower.txt", "The lamp turns once in ten seconds.\n".repeat(600_000)));
+  await sent;
+  await page.getByRole("button", { name: "Stop tower.txt" }).click();
   await expect(page.getByText("Stopped", { exact: true })).toBeVisible();
   await expect.poll(() => ends).toEqual([204]);
 });
