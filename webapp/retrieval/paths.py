@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
 from dataclasses import dataclass, field, replace
@@ -123,31 +123,32 @@ def best_translated(
 
     only: what the search may see, as for best_passages.
     """
-    lexical = engines().lexical
     searches = [
-        _pool.submit(
-            lexical.search_translated,
-            query,
-            only=replace(only, documents=document_ids),
-            limit=len(document_ids),
-        )
+        (query, replace(only, documents=document_ids), len(document_ids))
         for query, document_ids in asked.values()
     ]
-    found = [_result(search, deadline, "finding passages")[0] for search in searches]
-    return {hit.document_id: hit for hits in found for hit in hits or ()}
+    return {hit.document_id: hit for hits in _translated(searches, deadline) for hit in hits}
 
 
 def found_translated(
     asked: Mapping[str, TranslatedQuery], *, only: Filter, limit: int, deadline: Deadline
 ) -> list[list[LexicalHit]]:
     """Return for each language the best documents in it that have the words of the query in that language."""
-    lexical = engines().lexical
-    searches = [
-        _pool.submit(lexical.search_translated, query, only=replace(only, languages=(language,)), limit=limit)
-        for language, query in asked.items()
+    searches = [(query, replace(only, languages=(language,)), limit) for language, query in asked.items()]
+    return [
+        [hit for hit in hits if hit.score >= SURE_ENOUGH * hits[0].score]
+        for hits in _translated(searches, deadline)
+        if hits
     ]
-    found = [_result(search, deadline, "finding passages")[0] for search in searches]
-    return [[hit for hit in hits if hit.score >= SURE_ENOUGH * hits[0].score] for hits in found if hits]
+
+
+def _translated(
+    searches: Sequence[tuple[TranslatedQuery, Filter, int]], deadline: Deadline
+) -> list[list[LexicalHit]]:
+    """Return what each of these searches, side by side, finds in time: a query, what it may see, and how many."""
+    search = engines().lexical.search_translated
+    started = [_pool.submit(search, query, only=only, limit=limit) for query, only, limit in searches]
+    return [_result(each, deadline, "finding passages")[0] or [] for each in started]
 
 
 def _nearest(opened: OpenEngines, query: str, only: Filter) -> list[VectorHit]:

@@ -55,10 +55,11 @@ def search(results: Sequence[SearchResult], mode: SearchMode, *, hint: str, word
     noun = "result" if len(results) == 1 else "results"
     head = f"Found {len(results)} {noun} ({mode})."
     room = ANSWER_TOKENS + TOKENS_PER_RESULT * max(0, len(results) - LIST_LENGTH) - _cost(head) - _cost(hint)
-    blocks, whole = _within(results, room, words)
+    blocks = [_full(result, words) for result in results]
+    costs = [_cost(block) for block in blocks]
     ends = [hint] if hint else []
-    if whole < len(results):
-        blocks, whole = _within(results, room - _cost(_shortened(len(results))), words)
+    if sum(costs) > room:
+        whole = _shorten(results, blocks, costs, room - _cost(_shortened(len(results))))
         ends.insert(0, _shortened(whole + 1))
     return "\n\n".join([head, *blocks, *ends])
 
@@ -74,33 +75,25 @@ def more_match(may_raise: bool) -> str:
     return f"More match: {wider}narrow the query."
 
 
-def _within(results: Sequence[SearchResult], tokens: int, words: Sequence[str]) -> tuple[list[str], int]:
-    """Return the first result in full, the next ones as far as there is room, the rest as short as it takes.
-
-    Also how many are in full.
-    """
-    if not results:
-        return [], 0
-    first, *rest = results
-    blocks: list[str] = []
-    opened = _full(first, words)
-    room = tokens - _cost(opened)
-    costs: list[int] = []
+def _shorten(results: Sequence[SearchResult], blocks: list[str], costs: Sequence[int], tokens: int) -> int:
+    """Shorten blocks, the last first, as far as it takes; the first stays as it is. Return how many stay."""
+    room = tokens - costs[0]
+    short: list[str] = []
+    spent: list[int] = []
     for shape in _SHAPES:
-        blocks = [_bare(result, shape) for result in rest]
-        costs = [_cost(block) for block in blocks]
-        if sum(costs) <= room:
+        short = [_bare(result, shape) for result in results[1:]]
+        spent = [_cost(block) for block in short]
+        if sum(spent) <= room:
             break
-    room -= sum(costs)
+    room -= sum(spent)
     whole = 1
-    for position, result in enumerate(rest):
-        full = _full(result, words)
-        room -= _cost(full) - costs[position]
+    for cost, shortened in zip(costs[1:], spent, strict=True):
+        room -= cost - shortened
         if room < 0:
             break
-        blocks[position] = full
         whole += 1
-    return [opened, *blocks], whole
+    blocks[whole:] = short[whole - 1 :]
+    return whole
 
 
 def _cost(block: str) -> int:

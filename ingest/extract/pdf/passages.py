@@ -19,8 +19,9 @@ def passages(rows: Sequence[Row], usual: Usual) -> list[list[Row]]:
     """Return the runs of at least two rows, in the order of the file, of which each goes on in the next."""
     found: list[list[Row]] = []
     run: list[Row] = []
+    edges: dict[float, float] = {}
     for row in rows:
-        if run and _goes_on(run[-1], row, rows, usual):
+        if run and _is_set_alike(run[-1], row, usual) and _goes_on(run[-1], row, _edge(run[-1], rows, edges)):
             run.append(row)
         else:
             found.append(run)
@@ -34,11 +35,15 @@ def is_sentence(row: Row) -> bool:
     return words > 1 + 2 * row.text.isupper() and row.text[-1] in _ENDS | {",", "，", "、"}
 
 
-def _goes_on(upper: Row, lower: Row, rows: Sequence[Row], usual: Usual) -> bool:
-    """Whether a row continues the one above it: looks and line gap of one passage, and no end between them."""
-    if upper.cells or lower.cells or not _is_set_alike(upper, lower, usual):
-        return False
-    edge = max(row.x1 for row in rows if abs(row.x0 - upper.x0) < _BESIDE and not row.cells)
+def _edge(row: Row, rows: Sequence[Row], known: dict[float, float]) -> float:
+    """Return how far to the right the rows reach that begin about where a row does; most begin at the same place."""
+    if row.x0 not in known:
+        known[row.x0] = max(each.x1 for each in rows if abs(each.x0 - row.x0) < _BESIDE and not each.cells)
+    return known[row.x0]
+
+
+def _goes_on(upper: Row, lower: Row, edge: float) -> bool:
+    """Whether a row continues one that is set like it above: no end between them. edge: of the column."""
     if EAST_ASIAN.match(lower.text):
         return edge - upper.x1 < 2.2 * upper.size and upper.x1 - upper.x0 > _WIDE_EAST * upper.size
     word = lower.text.split(" ", 1)[0]
@@ -51,6 +56,8 @@ def _goes_on(upper: Row, lower: Row, rows: Sequence[Row], usual: Usual) -> bool:
 
 def _is_set_alike(upper: Row, lower: Row, usual: Usual) -> bool:
     """Whether two rows have one look, one left edge but for an indent, and the line gap of the text."""
+    if upper.cells or lower.cells:
+        return False
     gap = (lower.base - upper.base) / usual.body
     return (
         0.5 < gap <= usual.apart * max(1.0, upper.relative)
