@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import signal
 import subprocess
@@ -280,5 +281,21 @@ def test_commands_go_on_when_the_first_administrator_was_deactivated(tmp_path: P
         examined = mokuji(server.data, "doctor", check=False)
         assert (examined.returncode, "unknown" in examined.stderr) == (0, False), examined.stderr
         assert "other accounts of this machine are kept out" in examined.stdout
+    finally:
+        server.stop()
+
+
+def test_what_a_server_prints_to_make_a_token_makes_one(tmp_path: Path) -> None:
+    """Where the command is on no path, too, as after `make run`."""
+    data = tmp_path / "with a blank"
+    data.mkdir()
+    server = start_server(data)
+    try:
+        (line,) = [line for line in server.output if line.startswith("Make a token:")]
+        command = shlex.split(line.partition(":")[2].replace("NAME", "printed"))
+        made = subprocess.run(
+            command, capture_output=True, text=True, check=True, env=clean_environment({}), timeout=120
+        )
+        assert made.stdout.startswith("mok_")
     finally:
         server.stop()

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
+import shutil
 import socket
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 import uvicorn
@@ -65,18 +69,26 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _greet(url: str, listening: str, host: str) -> None:
     owner = first_user()
-    data = settings.DATA
+    command = f"{_command()} --data {shlex.quote(str(settings.DATA))}"
     click.echo(f"Mokuji serves {url}")
     if not User.objects.exclude(password__startswith="!").exists():
         click.echo(f"Sign in (works once):  {url}/sign-in/{create_sign_in_link(owner)}")
     else:
-        click.echo(f"Sign in:               {url}  (forgotten: mokuji --data {data} user link NAME)")
+        click.echo(f"Sign in:               {url}  (forgotten: {command} user link NAME)")
     click.echo(f"MCP address:           {url}/mcp  (older clients: {url}/sse)")
     if url != listening:
         click.echo(f"Listening at:          {listening}")
-    click.echo(f"Make a token:          mokuji --data {data} token create NAME")
+    click.echo(f"Make a token:          {command} token create NAME")
     if host not in LOCAL:
         click.echo(f"Reached under:         {', '.join(settings.ALLOWED_HOSTS)}  (MOKUJI_ALLOWED_HOSTS)")
+
+
+def _command() -> str:
+    """Return what to type for this command: its name where a shell finds it, else the file that was started."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py":
+        return f"{shlex.quote(sys.executable)} -m webapp.cli"
+    return "mokuji" if shutil.which("mokuji") else shlex.quote(str(started))
 
 
 class GreetingServer(uvicorn.Server):
